@@ -13,6 +13,7 @@
     [server]                # fields of gateway.server.ServerOptions
     [session]               # fields of gateway.session.options.SessionOptions
     [cluster]               # fields of gateway.cluster.options.ClusterSettings
+    [http]                  # fields of gateway.http.options.HttpOptions
     [presto]                # fields of gateway.presto.options.PrestoOptions
     [attach]                # trades = "URI of a Spark checkpoint", as often as needed (gateway/node/attaching.py)
     [attach.NAME.columns]   # TABLE = ["…", "…"], what its columns are called

@@ -46,26 +46,6 @@ def arrow_type(data_type: st.DataType) -> pa.DataType:
             return _ARROW_TYPES[type(data_type)]
 
 
-def spark_arrow_type(data_type: st.DataType) -> pa.DataType:
-    """An Arrow type of the same values that can come out of ``mapInArrow``; the encoders take it as they take arrow_type.
-
-    It differs where pyarrow has no name for what Spark would send (Arrow's YEAR_MONTH interval; Spark's worker dies of a
-    KeyError): cast such columns to their number of months before, first to ``interval month`` and then to ``int``,
-    each with everything around it (``array<interval month>``, ``array<int>``).
-    """
-    match data_type:
-        case st.YearMonthInterval():
-            return pa.int32()
-        case st.Array(element):
-            return pa.list_(spark_arrow_type(element))
-        case st.Map(key, value):
-            return pa.map_(spark_arrow_type(key), spark_arrow_type(value))
-        case st.Struct(fields):
-            return pa.struct([pa.field(f.name, spark_arrow_type(f.type)) for f in fields])
-        case _:
-            return arrow_type(data_type)
-
-
 def standard(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa.Array:
     """*column* as one array: of exactly arrow_type(*data_type*), or a list, map or struct array with children of any kind.
 

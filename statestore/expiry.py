@@ -18,7 +18,7 @@
   The first reads all rows, 0.5 µs each; so does each of a shard whose rows have more than a million different times.
 - Bases leave out what has expired at their version, which changes no answer from there on. In a node's databases it stays
   until they are made anew of a base. That happens where a version replaces all content, and, looked for every 50 versions, where
-  there is a base since the last time and its files are less than two thirds of the databases' (`replica._is_mostly_past`): the
+  there is a base since the last time and its files are less than two thirds of the databases' (`node/taking.py`): the
   node then takes the base and the log since beside what it serves, as one does that was away for long, and new versions wait as
   long as that takes (milliseconds a file of a local root, a download of the base from others).
 - Which. Expired is what has `value <= before_us`, where `before_us` is the view's time less `expire_after`: a row of 10:00

@@ -80,6 +80,11 @@ class CatalogState:
         return (*self.views, *self.defined)
 
     @cached_property
+    def by_name(self) -> Mapping[str, ViewEntry]:
+        """The views, without those that are defined."""
+        return {view.name: view for view in self.views}
+
+    @cached_property
     def keyed(self) -> tuple[ViewEntry, ...]:
         """The views that have a key: a state table may have none."""
         return tuple(view for view in self.views if view.schema.key)

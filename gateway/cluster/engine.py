@@ -29,13 +29,13 @@ from gateway.cluster.merging.gather import MemoryReservation, MemoryReservations
 from gateway.cluster.merging.tables import FragmentTables
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.plans import ClusterPlans
-from gateway.cluster.seeing import overview_of, with_contents
+from gateway.cluster.seeing import nodes_of, overview_of, with_contents
 from gateway.cluster.source import ClusterSource
 from gateway.cluster.streams import AsyncSource, ClusterCopy, ClusterRows, HereFirst
 from gateway.cluster.whole import Place, places
 from gateway.contract.bounds import PARTIAL_RESULTS
 from gateway.contract.engine import QueryContext, RowBlock, RowStream
-from gateway.contract.overview import Overview
+from gateway.contract.overview import NodeRow, Overview
 from gateway.contract.setting import timeout_s
 from gateway.engine.duck.source import DuckSource
 from gateway.engine.duck.system import NO_OVERVIEW, reads_contents, reads_overview
@@ -78,6 +78,10 @@ class ClusterEngine(ReadEngine):
         self.node, self.reach = node, reach
         self._selector = VersionSelector(reach.roster, reach.store)
         self.heartbeat = node.status_text
+
+    def nodes(self) -> Sequence[NodeRow]:
+        """See ReadEngine."""
+        return tuple(nodes_of(self.node, self.reach))
 
     # ------------------------------------------------------------------------------------------------------------- opening
 

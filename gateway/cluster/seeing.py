@@ -52,10 +52,11 @@ def overview_of(node: ClusterNode, reach: Reach) -> Overview:
         if (held := reach.store.view(name)) is not None
         for shard in range(held.schema.shards)
     }
-    return Overview(tuple(_nodes(node, reach)), places)
+    return Overview(tuple(nodes_of(node, reach)), places)
 
 
-def _nodes(node: ClusterNode, reach: Reach) -> Iterable[NodeRow]:
+def nodes_of(node: ClusterNode, reach: Reach) -> Iterable[NodeRow]:
+    """The members, as this node sees them."""
     me, own = reach.roster.identity.name, node.status()
     members = [replace(m, status=own) if m.name == me else m for m in reach.roster.members()]
     newest: dict[str, VersionId] = {}

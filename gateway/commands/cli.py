@@ -91,6 +91,7 @@ def _add_serve(commands: Any) -> None:
     serve.add_argument("--trust", metavar="CIDR,…", help="networks whose every user is trusted (default: loopback)")
     serve.add_argument("--store", metavar="DIR", help="folder for this node's local copy")
     serve.add_argument("--workers", metavar="N", type=int, help="processes behind the port, each with a store in DIR (default 1)")
+    serve.add_argument("--http", metavar="HOST:PORT", help="address for health, metrics and REST (needs the extra http)")
     serve.add_argument("--presto", metavar="HOST:PORT", help="address for clients of Trino and Presto (needs the extra presto)")
     serve.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same and more settings")
     cluster = serve.add_argument_group("cluster", "several nodes that answer as one")
@@ -135,6 +136,7 @@ def _serve(options: argparse.Namespace) -> int:
         cluster,
         workers=options.workers,
         presto=options.presto,
+        http=options.http,
         attach=options.attach,
         command=options.given,
     )

@@ -27,6 +27,7 @@ from gateway.contract.engine import (
     RowBlock,
     RowStream,
 )
+from gateway.contract.overview import NodeRow
 from gateway.contract.remote import Forwarder
 from gateway.contract.turns import Turns
 from gateway.engine.keyed import lean
@@ -78,6 +79,10 @@ class ReadEngine(Sources):
     def generation(self) -> int:
         """See contract.Engine."""
         return self.catalog.generation
+
+    def nodes(self) -> Sequence[NodeRow]:
+        """The members of the cluster, as this node sees them."""
+        return ()
 
     def served(self, view: str) -> tuple[int, int, str] | None:
         """See contract.Engine."""

@@ -18,6 +18,7 @@ from gateway.catalog.definitions import quoted
 from gateway.catalog.relations import table
 from gateway.catalog.statistics import Running
 from gateway.contract.cancel import CancelReason
+from gateway.contract.counts import Counts
 from gateway.contract.engine import QueryContext, RowChunk, RowStream
 from planner.parse.copy_lists import shards_text, versions_text
 from statestore.version_id import VersionId
@@ -103,7 +104,8 @@ class QueryRun(Run):
 class Recent:
     """The executions of one node. Changed in the event loop's thread, shown in any."""
 
-    def __init__(self) -> None:
+    def __init__(self, counts: Counts) -> None:
+        self._counts = counts
         self._running: dict[int, QueryRun] = {}
         self._ended: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
         self._last = 0
@@ -126,6 +128,12 @@ class Recent:
             fragment.end("closed" if state == "done" else state, error)
         if self._running.pop(run.id, None) is not None:
             self._ended.append(run)
+            self._counts.statements[run.kind].add(run.elapsed_ms / 1000)
+
+    @property
+    def running_count(self) -> int:
+        """Executions that run."""
+        return len(self._running)
 
     def _all(self) -> list[QueryRun]:
         # Copies, each made at once: the event loop goes on meanwhile.

@@ -23,6 +23,7 @@ from pathlib import Path
 
 from gateway.catalog.live import LiveCatalog
 from gateway.contract.bounds import widened
+from gateway.contract.counts import Counts
 from gateway.contract.engine import QueryContext
 from gateway.contract.overview import Overview, alone
 from gateway.engine.copies.copies import Copies
@@ -69,7 +70,8 @@ class Sources:
         self.options = options
         self.catalog = LiveCatalog(store)
         self.counters = EngineCounters()
-        self.recent = Recent()
+        self.counts = Counts()
+        self.recent = Recent(self.counts)
         self.engine_pool = EnginePool(options, copy_folder)
         self.signals, self._tables = self.engine_pool.common.signals, self.engine_pool.tables
         database = self.engine_pool.common.database

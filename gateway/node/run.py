@@ -31,6 +31,7 @@ from gateway.engine.engine import ReadEngine
 from gateway.engine.threads.cores import CORES
 from gateway.engine.threads.garbage import what_is_there_kept
 from gateway.engine.threads.heaps import gaps_given_back, share_heaps
+from gateway.http.setup import HttpSetup
 from gateway.node.attaching import root_of
 from gateway.node.joining import Joined, LateHolding, membership_of
 from gateway.node.reloading import GrantWatch, HangUps, Reload
@@ -91,6 +92,7 @@ class _Door:
     access: Access
     grants: GrantFile | None
     presto: PrestoSetup | None = None
+    http: HttpSetup | None = None
 
     async def open(self, engine: ReadEngine) -> Server:
         """Listen. Raises OSError."""
@@ -122,14 +124,19 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     cluster = _cluster(settings.cluster)
     address, access = _address(settings.serve, cluster), settings.access
     access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
-    presto = PrestoSetup.of(settings.presto, access)
+    presto, http = PrestoSetup.of(settings.presto, access), HttpSetup.of(settings.http, access)
     keep_private(Path(settings.serve.store), group_access=settings.serve.store_group_access)
     worker = Worker.of_environment()
     if settings.serve.workers > 1 and worker is None:
         if cluster is not None and cluster.settings.kafka:
             raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
         return run_workers(
-            arguments.command, address, Path(settings.serve.store), settings.serve.workers, presto.address if presto else None
+            arguments.command,
+            address,
+            Path(settings.serve.store),
+            settings.serve.workers,
+            presto.address if presto else None,
+            http.address if http else None,
         )
     peer = None if cluster is None else cluster.peer_user
     if access.options.grants_file is not None and cluster is not None and peer is None:
@@ -139,7 +146,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     tallies = tallies_of(settings.serve.store, worker)
     door = _Door(
         address, settings, store_of(settings.serve.store, worker), worker, access.open(peer, tallies), access.grants(),
-        presto=presto if worker is None or worker.is_first else None,
+        presto=presto if worker is None or worker.is_first else None, http=http if worker is None or worker.is_first else None,
     )  # fmt: skip
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     if settings.serve.loop_core and worker is None:  # several workers would have to agree
@@ -201,6 +208,7 @@ async def _serve(store: Store, door: _Door, cluster: _Cluster | None, reloading:
             _log.error("cannot listen on %s: %s", door.address, error.strerror or error)
             return EXIT_FAILURE
         presto = None if door.presto is None else await door.presto.start(server, reserved=door.worker is not None)
+        http = None if door.http is None else door.http.start(engine, server, reserved=door.worker is not None)
         _log.info("listening on %s", Address(door.address.host, server.port))
         if joined:
             joined.start()
@@ -213,6 +221,8 @@ async def _serve(store: Store, door: _Door, cluster: _Cluster | None, reloading:
         await server.drain(DRAIN_S)
         if presto:
             await presto.stop()
+        if http:
+            await http.stop()
     finally:
         if joined:
             await joined.stop()

@@ -23,12 +23,12 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from gateway.access.access import Access, Client
 from gateway.access.hba import Origin
 from gateway.errors import AccessDenied, InvalidPassword, TooManyConnections
+from gateway.http.login import Credentials, PasswordNeeded, admit, credentials
+from gateway.http.protocol import certificate_of
 from gateway.presto import answers as a
 from gateway.presto.failures import failure
 from gateway.presto.headers import asked
-from gateway.presto.login import PasswordNeeded, PrestoCredentials, admit, credentials
 from gateway.presto.options import PrestoOptions
-from gateway.presto.protocol import certificate_of
 from gateway.presto.queries import PageGone, PrestoQuery, Queries
 from gateway.presto.session import KNOWN_ERRORS, PrestoResult, report_of
 from gateway.presto.statements import Change, PrestoStatements
@@ -87,10 +87,10 @@ class Front:
         base = str(request.base_url)
         return await self._answer(headers, told, text, base, (address, port))
 
-    async def _admit(self, told: PrestoCredentials, client: Client) -> None:
+    async def _admit(self, told: Credentials, client: Client) -> None:
         await self._statements.in_loop(admit(self._access, told, client))
 
-    async def _answer(self, headers: Headers, told: PrestoCredentials, text: str, base: str, peer: tuple[str, int]) -> Response:
+    async def _answer(self, headers: Headers, told: Credentials, text: str, base: str, peer: tuple[str, int]) -> Response:
         try:
             session = asked(headers, told.user)
             outcome = await self._statements.run(text, session, *peer)

@@ -13,6 +13,7 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Final, cast
 
+from gateway.access.access import Access
 from gateway.contract.cancel import CancelReason
 from gateway.contract.engine import SessionInfo
 from gateway.contract.remote import FORWARDED
@@ -41,10 +42,11 @@ _DUE: Final = (m.Query, m.Sync, m.Flush, m.FunctionCall)
 
 
 class Connection(asyncio.Protocol):
-    """See the module."""
+    """See the module. *access* lets in who comes another way than the server's clients."""
 
-    def __init__(self, shared: Shared) -> None:
+    def __init__(self, shared: Shared, access: Access | None = None) -> None:
         self._shared = shared
+        self._access = access or shared.access
         self._conversation = Conversation(shared.maxima)
         self._session: Session | None = None
         self._hot: HotPaths | None = None
@@ -87,7 +89,7 @@ class Connection(asyncio.Protocol):
             return
         self._transport.set_write_buffer_limits(options.write_high_bytes, options.write_low_bytes)
         self._shared.registry.connections.add(self)
-        self._opening = Opening(self, self._shared, self._transport, self._conversation)
+        self._opening = Opening(self, self._shared, self._access, self._transport, self._conversation)
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""

@@ -140,6 +140,7 @@ class Session:
         self._undo(report(error))
 
     def _undo(self, told: w.Report) -> None:
+        self.engine.counts.errors[told.sqlstate] += 1
         self.out.write(w.error_response(told))
         if self.transaction.status == "I":
             self.end_transaction(committed=False)

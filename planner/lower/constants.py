@@ -12,23 +12,7 @@ from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
 from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.numeric import PARAMETER_SHAPE, WIDTH_MAX, decimal, widest
 from planner.postgres.functions.reg_names import object_of_parameter
-from planner.tree.types import (
-    BOOL,
-    BYTEA,
-    DATE,
-    FLOAT4,
-    FLOAT8,
-    INT2,
-    INT4,
-    INT8,
-    INTERVAL,
-    NUMERIC,
-    TIME,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    SqlType,
-    numeric_precision_scale,
-)
+from planner.tree import types as t
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, Interval, Value
 
 _EPOCH: Final = datetime.datetime(1970, 1, 1)
@@ -36,7 +20,7 @@ _DAY_US: Final = 86_400_000_000
 
 
 def string(text: str) -> str:
-    """A string literal. DuckDB's have no escapes but the doubled quote."""
+    """A string literal. DuckDB's have no escapes but the doubled quote. Raises InvalidText for NULs."""
     if "\0" in text:
         raise InvalidText('invalid byte sequence for encoding "UTF8": 0x00')
     return "'" + text.replace("'", "''") + "'"
@@ -47,7 +31,7 @@ def identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def constant(value: Value, sql_type: SqlType) -> Lowered:
+def constant(value: Value, sql_type: t.SqlType) -> Lowered:
     """A literal of that type. Raises Unsupported or NumericOverflow for numerics that no DECIMAL(38) holds."""
     if is_numeric(sql_type.pg):
         return _numeric(value, sql_type)
@@ -55,27 +39,27 @@ def constant(value: Value, sql_type: SqlType) -> Lowered:
     return Lowered(f"CAST(NULL AS {name})" if value is None else _plain(value, sql_type))
 
 
-def _plain(value: Any, sql_type: SqlType) -> str:
+def _plain(value: Any, sql_type: t.SqlType) -> str:
     pg = sql_type.pg
     if pg.element is not None:
-        element = SqlType(pg.element)
+        element = t.SqlType(pg.element)
         if any(isinstance(v, list) for v in value):
             raise Unsupported("arrays of more than one dimension are not supported in expressions")
         return f"CAST([{', '.join('NULL' if v is None else _plain(v, element) for v in value)}] AS {duckdb_type(pg)})"
-    if pg is BOOL:
+    if pg is t.BOOL:
         return "TRUE" if value else "FALSE"
-    if pg in (INT2, INT4, INT8) or (isinstance(value, int) and duckdb_type(pg) == "BIGINT"):
+    if pg in (t.INT2, t.INT4, t.INT8) or (isinstance(value, int) and duckdb_type(pg) == "BIGINT"):
         return f"CAST({value} AS {duckdb_type(pg)})"
-    if pg in (FLOAT4, FLOAT8):
+    if pg in (t.FLOAT4, t.FLOAT8):
         return f"CAST('{value!r}' AS {duckdb_type(pg)})"
-    if pg is BYTEA:
+    if pg is t.BYTEA:
         return f"unhex('{value.hex()}')"
-    if pg in (DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL):
+    if pg in (t.DATE, t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ, t.INTERVAL):
         return _datetime(value, sql_type)
     return string(value)
 
 
-def _datetime(value: Any, sql_type: SqlType) -> str:
+def _datetime(value: Any, sql_type: t.SqlType) -> str:
     match sql_type.pg.name:
         case "date":
             return _date(value)
@@ -84,7 +68,7 @@ def _datetime(value: Any, sql_type: SqlType) -> str:
         case "interval":
             return interval(value)
         case _:
-            return _timestamp(value, duckdb_type(sql_type.pg), "+00" if sql_type.pg is TIMESTAMPTZ else "")
+            return _timestamp(value, duckdb_type(sql_type.pg), "+00" if sql_type.pg is t.TIMESTAMPTZ else "")
 
 
 def _date(days: int) -> str:
@@ -119,7 +103,7 @@ def interval(value: Interval) -> str:
 
 
 def natural_shape(value: Decimal) -> NumericShape:
-    """The least shape that holds the value with the fraction digits it is written with."""
+    """The least shape that holds the value with the fraction digits it is written with. Raises Unsupported, NumericOverflow."""
     exponent = value.as_tuple().exponent
     if not isinstance(exponent, int):
         raise Unsupported(f"numeric {value} is not supported in expressions")
@@ -130,17 +114,17 @@ def natural_shape(value: Decimal) -> NumericShape:
     return NumericShape(width, scale)
 
 
-def _declared_shape(sql_type: SqlType) -> NumericShape | None:
-    declared = numeric_precision_scale(sql_type.typmod)
+def _declared_shape(sql_type: t.SqlType) -> NumericShape | None:
+    declared = t.numeric_precision_scale(sql_type.typmod)
     return NumericShape(*declared) if declared and declared[0] <= WIDTH_MAX else None
 
 
-def _numeric(value: Any, sql_type: SqlType) -> Lowered:
+def _numeric(value: Any, sql_type: t.SqlType) -> Lowered:
     items = value if isinstance(value, list) else [value]
     shapes = [natural_shape(v) for v in items if v is not None] or [_declared_shape(sql_type) or NumericShape(1, 0)]
     shape = widest(shapes)
     written = [f"CAST('{v:f}' AS {decimal(shape)})" if v is not None else f"CAST(NULL AS {decimal(shape)})" for v in items]
-    if sql_type.pg is NUMERIC:
+    if sql_type.pg is t.NUMERIC:
         return Lowered(written[0], shape)
     name = duckdb_type(sql_type.pg, shape)
     if value is None:
@@ -153,21 +137,21 @@ def _numeric(value: Any, sql_type: SqlType) -> Lowered:
 # ------------------------------------------------------------------------------------------------------------------ parameters
 
 
-def parameter(index: int, sql_type: SqlType) -> Lowered:
+def parameter(index: int, sql_type: t.SqlType) -> Lowered:
     """$(index+1). Dates and timestamps travel as days and microseconds, intervals as a list of three ints."""
     name, pg = f"$p{index + 1}", sql_type.pg
     if is_numeric(pg):
         return _numeric_parameter(name, sql_type)
-    if pg.element in (DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL):
-        carried = "BIGINT[][]" if pg.element is INTERVAL else "BIGINT[]"
-        element = _from_physical("p", SqlType(pg.element))
+    if pg.element in (t.DATE, t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ, t.INTERVAL):
+        carried = "BIGINT[][]" if pg.element is t.INTERVAL else "BIGINT[]"
+        element = _from_physical("p", t.SqlType(pg.element))
         return Lowered(f"list_transform(CAST({name} AS {carried}), lambda p: {element})")
     if (looked_up := object_of_parameter(name, pg)) is not None:
         return looked_up
     return Lowered(_from_physical(name, sql_type))
 
 
-def _numeric_parameter(name: str, sql_type: SqlType) -> Lowered:
+def _numeric_parameter(name: str, sql_type: t.SqlType) -> Lowered:
     """As a DECIMAL $p1, with the digits of its text, which is $p1t. The executor holds the former to PARAMETER_SHAPE."""
     sql = f"CAST({name} AS {duckdb_type(sql_type.pg, PARAMETER_SHAPE)})"
     if sql_type.pg.is_array:
@@ -176,7 +160,7 @@ def _numeric_parameter(name: str, sql_type: SqlType) -> Lowered:
     return Lowered(sql, PARAMETER_SHAPE, digits_behind_point(text), text)
 
 
-def _from_physical(name: str, sql_type: SqlType) -> str:
+def _from_physical(name: str, sql_type: t.SqlType) -> str:
     match sql_type.pg.name:
         case "date":
             return f"pg_date_of(CAST({name} AS BIGINT))"

@@ -9,9 +9,8 @@ from planner.postgres.functions.comparison import SYMBOLS
 from planner.postgres.functions.extract import FIELD_ALIASES
 from planner.rows.casts import cast_form
 from planner.rows.forms import comparison
-from planner.rows.kinds import kind_of
+from planner.rows.kinds import kind_of, local_form, session
 from planner.rows.local_times import INTERVAL_FIELDS
-from planner.rows.zones import local_form, session
 from planner.tree.bound import Call, Const, Expr
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType

@@ -7,13 +7,13 @@ from dataclasses import fields, is_dataclass
 
 
 def nodes(root: object, without: frozenset[str] = frozenset(), leaves: tuple[type, ...] = ()) -> Iterator[object]:
-    """Every node, *root* first; fields called as in *without*, and what is in *leaves*, are not looked into."""
+    """Every node in the order of fields, *root* first; fields in *without*, and what is in *leaves*, are not looked into."""
     left = [root]
     while left:
         here = left.pop()
         if isinstance(here, tuple):
-            left.extend(here)
+            left.extend(reversed(here))
         elif is_dataclass(here):
             yield here
             if not isinstance(here, leaves):
-                left.extend(getattr(here, field.name) for field in fields(here) if field.name not in without)
+                left.extend(getattr(here, field.name) for field in reversed(fields(here)) if field.name not in without)

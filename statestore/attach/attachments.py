@@ -22,14 +22,14 @@ from statestore.attach.reading import SparkReading
 from statestore.bounded_reads import BoundedReads
 from statestore.errors import StateStoreError, UnsupportedFormat, VersionNotKept, ViewNotFound
 from statestore.node.holding import Holding
-from statestore.node.serving import Announcing
+from statestore.node.serving import Observable
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 
 _log: Final = logging.getLogger("tidegate.attach")
 
 
-class Attachments(Announcing):
+class Attachments(Observable):
     """Attached checkpoints by name. Reading is safe in any thread and takes no lock. A thread for each follows it."""
 
     def __init__(
@@ -166,7 +166,7 @@ class Attachments(Announcing):
 
     def _changed(self) -> None:
         self._merge()
-        self.announce()
+        self._tell_subscribers()
 
     def _merge(self) -> None:
         with self._guard:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from statestore.attach.partition import StatePartition
 from statestore.errors import VersionNotKept
+from statestore.node.changes import ShardChanges
 from statestore.node.shard import Shard
-from statestore.node.shard_changes import ShardChanges
 from statestore.views.manifest import Manifest
 
 

@@ -17,10 +17,8 @@ from statestore.attach.options import AttachOptions, CheckpointAt
 from statestore.attach.reading import SparkReading
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
-from statestore.node.health import Health
 from statestore.node.holding import Holding
-from statestore.node.kept import pick
-from statestore.node.serving import Announcing, StateTableRow, Store
+from statestore.node.serving import Health, Observable, StateTableRow, Store
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
@@ -47,7 +45,7 @@ def with_attached(
         yield combined
 
 
-class CombinedStore(Announcing):
+class CombinedStore(Observable, Store):
     """A Store (statestore.node.serving) over a LocalStore and attachments, which others start and close.
 
     What there is is merged when it changes, and not when it is asked for. Of a view and a table of one name, the view is shown.
@@ -75,7 +73,7 @@ class CombinedStore(Announcing):
             self._views = MappingProxyType({**self._attachments.views(), **views})
             # Whoever sees the generation sees the views that it is of, or later ones.
             self._generation = generation
-        self.announce()
+        self._tell_subscribers()
 
     @property
     def generation(self) -> int:
@@ -107,10 +105,6 @@ class CombinedStore(Announcing):
             return self._attachments.versions(view) or (found,)
         self.check_known(view)
         return self._local.versions(view)
-
-    def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
-        """See LocalStore."""
-        return pick((*self.past(view), *self.versions(view)), version, committed_at_us, view_id)
 
     def past(self, view: str) -> tuple[ViewVersion, ...]:
         """See LocalStore."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from statestore.attach.states import HeldState
 from statestore.attach.tables import StateShard
+from statestore.node.changes import ShardChanges
 from statestore.node.shard import BATCH_ROWS, Shard
-from statestore.node.shard_changes import ShardChanges
 
 
 class StatePartition(Shard):

@@ -29,14 +29,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from statestore.errors import (
-    ConcurrentPublisher,
-    CorruptFile,
-    StateStoreError,
-    VersionNotKept,
-    VersionNotReached,
-    ViewNotFound,
-)
+from statestore.errors import ConcurrentPublisher, CorruptFile, StateStoreError, VersionNotKept, VersionNotReached, ViewNotFound
 from statestore.node.pending import BadBase, start_of
 from statestore.views.base import Base
 from statestore.views.folder import VIEW_FILE, ViewFolder
@@ -71,7 +64,7 @@ class _Content:
 
 
 def copy_view(
-    source: ViewFolder, target: ViewFolder, version: int | None = None, *, owner: str, progress: Progress | None = None
+    source: ViewFolder, target: ViewFolder, version: int | None = None, *, owner: str, progress: Progress = lambda done, total: None
 ) -> Copied:
     """Bring *target* to what *source* is at *version*, by default the latest. *owner* is told to jobs that find the view locked.
 
@@ -87,7 +80,7 @@ def copy_view(
     with _locked(target, owner):
         while True:
             try:
-                return _Copy(source, target, content, progress or _untold).done()
+                return _Copy(source, target, content, progress).done()
             except (BadBase, CorruptFile) as error:
                 # Vacuum may have deleted what was to be read; or a base is damaged, and the log has what it held.
                 bad |= {error.version} if isinstance(error, BadBase) else set()
@@ -101,10 +94,6 @@ def copy_view(
 def _locked(target: ViewFolder, owner: str) -> AbstractContextManager[object]:
     storage = target.storage
     return PublisherLock(Path(storage.location(target.name)), owner=owner) if storage.is_local else nullcontext()
-
-
-def _untold(done: int, total: int) -> None:
-    """Nobody looks."""
 
 
 def _required(source: ViewFolder, version: int) -> _Content:

@@ -44,7 +44,6 @@ class Follower:
         self._strangers_dropped = False
         self._notifier = Notifier()
         self._passing = threading.Lock()
-        self._waking = threading.Lock()
         self._stopping = False
         self._passed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="tidegate-follow", daemon=True)
@@ -79,19 +78,16 @@ class Follower:
 
     def stop(self) -> None:
         """End the thread; a pass that is under way is finished."""
-        with self._waking:
-            self._stopping = True
-            self._notifier.wake()
+        self._stopping = True
+        self._notifier.wake()
         if self._thread.is_alive():
             self._thread.join()
         self._notifier.close()
 
     def wake(self) -> None:
         """Have the thread make a full pass soon; in any thread, also after stop()."""
-        with self._waking:
-            if not self._stopping:
-                self._woken = True
-                self._notifier.wake()
+        self._woken = True
+        self._notifier.wake()
 
     def refresh(self) -> None:
         """Make a full pass now. Raises what discovering the views raises."""

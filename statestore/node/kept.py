@@ -64,7 +64,10 @@ class KeptVersions:
 
 
 def pick(kept: tuple[ViewVersion, ...], version: int, committed_at_us: int | None, view_id: str = "") -> ViewVersion:
-    """The one of *kept* that is *version*, committed at that time and of that view where those are given. See LocalStore.at."""
+    """The one of *kept* that is *version*, committed at that time and of that view where those are given. See Store.at.
+
+    Raises VersionNotReached; VersionNotKept, with what is kept.
+    """
     current = kept[-1]
     name = f"version {version} of view {current.schema.name}"
     detail = f"kept here: {_ranges(kept)}"

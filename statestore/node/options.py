@@ -117,7 +117,7 @@ def configure(opts: Options, options: StoreOptions, cache: Cache) -> None:
     opts.create_if_missing(True)
     opts.set_block_based_table_factory(_table_options(options, cache))
     opts.set_max_open_files(options.max_open_files)
-    opts.set_compression_type(_compression(options.compression))
+    opts.set_compression_type(getattr(DBCompressionType, options.compression)())
     opts.set_max_background_jobs(options.background_jobs)
     opts.set_write_buffer_size(options.write_buffer_bytes)
     opts.set_keep_log_file_num(_LOG_FILES_KEPT)
@@ -151,15 +151,3 @@ def _set_levels(opts: Options, options: StoreOptions) -> None:
     opts.set_level_zero_file_num_compaction_trigger(options.level0_files_compact)
     opts.set_max_bytes_for_level_base(options.level_base_bytes)
     opts.set_target_file_size_base(options.target_file_bytes)
-
-
-def _compression(name: Compression) -> DBCompressionType:
-    match name:
-        case "none":
-            return DBCompressionType.none()
-        case "lz4":
-            return DBCompressionType.lz4()
-        case "zstd":
-            return DBCompressionType.zstd()
-        case "snappy":
-            return DBCompressionType.snappy()

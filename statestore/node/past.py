@@ -17,17 +17,13 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
-from rocksdict import Options
-
 from statestore.errors import StateStoreError, VersionNotKept, ViewNotFound
 from statestore.node.expiring_shard import shard_with
-from statestore.node.intake import Intake
+from statestore.node.intake import Intake, merged
 from statestore.node.layout import StoreFolder
-from statestore.node.merging import merged
 from statestore.node.native import failed
-from statestore.node.options import StoreOptions
 from statestore.node.pending import BadBase, BadVersion
-from statestore.node.version import ViewShape, ViewVersion
+from statestore.node.version import ViewShape, ViewVersion, no_version
 from statestore.views.folder import ViewFolder
 
 #: So many are here at most, of all views; the one that has been here longest makes room.
@@ -49,10 +45,8 @@ class _Past:
 class PastVersions:
     """Of one store. One is made at a time. *clock* gives seconds."""
 
-    def __init__(self, store: StoreFolder, options: StoreOptions, native_options: Options, clock: Callable[[], float]) -> None:
+    def __init__(self, store: StoreFolder, clock: Callable[[], float]) -> None:
         self._store = store
-        self._options = options
-        self._native_options = native_options
         self._clock = clock
         self._lock = Lock()
         self._made: tuple[_Past, ...] = ()
@@ -118,13 +112,12 @@ class PastVersions:
             raise VersionNotKept(f"version {version} of view {folder.name} is of a view that was made anew since")
         shape = ViewShape(folder.schema_of(head))
         live = shape.live_rows(head)
-        intake = Intake(folder, self._store)
-        with merged(intake, head, self._options, self._native_options, shape.every_shard, self._check) as generation:
+        with merged(Intake(folder, self._store), head, shape.every_shard, self._check) as generation:
             shards = tuple(
                 shard_with(generation.freeze(number, f"{folder.name} shard {number} at version {version}"), live, None)
                 for number in range(shape.schema.shards)
             )
-        return ViewVersion(shape, head, shards, shape.every_shard, current.incarnation, current.source, _nothing, view_id)
+        return ViewVersion(shape, head, shards, shape.every_shard, current.incarnation, current.source, no_version, view_id)
 
     def _check(self) -> None:
         if self._is_closed:
@@ -138,7 +131,3 @@ def _cause(folder: ViewFolder, version: int, error: ViewNotFound | BadVersion | 
         kept = f"Versions {versions[0]} to {versions[-1]} are kept at the root." if versions else "The root keeps none."
         return VersionNotKept(f"version {version} of view {folder.name} is no longer kept", detail=kept)
     return error if isinstance(error, ViewNotFound) else error.cause
-
-
-def _nothing() -> None:
-    """No version before."""

@@ -41,12 +41,10 @@ from statestore.errors import ShardRestoring, StateStoreError, ViewNotFound
 from statestore.node.at_root import AtRoot
 from statestore.node.catalog import StoreCatalog
 from statestore.node.follow import Follower
-from statestore.node.health import Health
 from statestore.node.holding import Holding
-from statestore.node.kept import pick
 from statestore.node.layout import StoreFolder
-from statestore.node.options import StoreOptions, block_cache, rocksdb_options
-from statestore.node.serving import Announcing, StateTableRow
+from statestore.node.options import StoreOptions, block_cache
+from statestore.node.serving import Health, Observable, StateTableRow, Store
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 from statestore.views.root import Root
@@ -57,7 +55,7 @@ OPEN_FILES_MAX: Final = 65_536
 _NO_VIEWS: Final[Mapping[str, ViewVersion]] = MappingProxyType({})
 
 
-class LocalStore(Announcing):
+class LocalStore(Observable, Store):
     """Follows *root* and keeps a copy of its views in RocksDB under *store_dir*, which it owns alone.
 
     Reading (views, current, versions, health) is safe in any thread, takes no lock and never waits. One thread of the
@@ -98,12 +96,9 @@ class LocalStore(Announcing):
         Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot, StorageFull, RootNotFound.
         """
         _allow_many_files()
-        self._folder = StoreFolder(self._store_dir, self.root.uri)
+        self._folder = StoreFolder(self._store_dir, self.root.uri, self.options, self.cache)
         try:
-            native_options = rocksdb_options(self.options, self.cache)
-            self._catalog = StoreCatalog(
-                self.root, self._folder, self.options, native_options, self._clock, self._notify, self._holding, self.rehold
-            )
+            self._catalog = StoreCatalog(self.root, self._folder, self._clock, self._notify, self._holding, self.rehold)
             self._follower = Follower(self.root, self._catalog, self.options, self._clock)
             self._follower.start(wait=wait, complete=self._holding is None)
             self._follower.wait(wait_s)
@@ -143,13 +138,6 @@ class LocalStore(Announcing):
     def versions(self, view: str) -> tuple[ViewVersion, ...]:
         """The kept versions of *view*, oldest first, the current one last. Raises ViewNotFound, ShardRestoring."""
         return (self._catalog.kept(view) if self._catalog else ()) or (self.current(view),)
-
-    def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
-        """A kept version of *view*; *committed_at_us* and *view_id* tell it from one of the same number of a view made anew.
-
-        Raises VersionNotReached; VersionNotKept, with what is kept; ViewNotFound, ShardRestoring.
-        """
-        return pick((*self.past(view), *self.versions(view)), version, committed_at_us, view_id)
 
     def past(self, view: str) -> tuple[ViewVersion, ...]:
         """Earlier versions that recall() has made, in no order; not among versions(), which have been the current one."""
@@ -252,7 +240,7 @@ class LocalStore(Announcing):
     def _notify(self) -> None:
         with self._changed:
             self._changed.notify_all()
-        self.announce()
+        self._tell_subscribers()
 
 
 def _allow_many_files() -> None:

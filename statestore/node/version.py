@@ -19,9 +19,8 @@ from typing import Any, Final, Protocol
 
 from statestore.errors import CorruptFile, VersionNotKept
 from statestore.keys import KeyCodec
-from statestore.node.changes import Changes
+from statestore.node.changes import Changes, ShardChanges
 from statestore.node.shard import Shard
-from statestore.node.shard_changes import ShardChanges
 from statestore.rows import LiveRows, row_decoder
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
@@ -45,6 +44,10 @@ DecodedRow = tuple[Row, tuple[Any, ...]]
 
 #: Gives each incarnation of any view of this process its number.
 incarnations: Final = count(1)
+
+
+def no_version() -> None:
+    """That before a version of which none is known."""
 
 
 class ChangeList(Protocol):

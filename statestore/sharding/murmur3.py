@@ -38,22 +38,8 @@ _NAN_DOUBLE: Final = 0x7FF8000000000000
 _WORDS: Final = tuple((b - 256 if b > 127 else b).to_bytes(4, "little", signed=True) for b in range(256))
 
 
-def murmur3(values: Sequence[Any], types: Sequence[st.DataType], seed: int = SEED) -> int:
-    """Spark's ``hash(values…)``: signed 32 bits. Physical values; None is NULL."""
-    unsigned = seed & _MASK
-    for value, data_type in zip(values, types, strict=True):
-        if value is not None:
-            unsigned = hasher(data_type)(value, unsigned)
-    return signed(unsigned)
-
-
-def signed(unsigned: int) -> int:
-    """A 32-bit hash as Java's int."""
-    return unsigned - (unsigned >> 31 << 32)
-
-
 def hasher(data_type: st.DataType) -> Hasher:
-    """The hash of one type's values."""
+    """The hash of one type's values. Raises UnsupportedType for maps."""
     match data_type:
         case st.Boolean() | st.Byte() | st.Short() | st.Int() | st.Date() | st.YearMonthInterval():
             return hash_int

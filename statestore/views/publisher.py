@@ -22,7 +22,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
 from statestore.errors import ConcurrentPublisher, StateStoreError
@@ -222,7 +221,7 @@ class Publisher:
     def __enter__(self) -> Publisher:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -22,10 +22,7 @@ from typing import Final, Literal
 from rocksdict import BlockBasedOptions, DBCompressionType, Options, SstFileWriter
 
 from statestore.errors import StateStoreError
-from statestore.views.local_storage import storage_full
-
-#: What rocksdict's errors say when the disk is full: RocksDB passes on strerror(ENOSPC) and strerror(EDQUOT).
-_NO_ROOM_WORDS: Final = ("No space left on device", "Disk quota exceeded")
+from statestore.views.local_storage import NO_ROOM_WORDS, storage_full
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,7 @@ def _rocksdb_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if any(words in str(error) for words in _NO_ROOM_WORDS):
+        if any(words in str(error) for words in NO_ROOM_WORDS):
             raise storage_full(str(path), str(error)) from error
         raise StateStoreError(f"{path} cannot be written", detail=str(error)) from error
 

@@ -37,7 +37,7 @@ from statestore.views.folder import CLAIM_NAME, ViewFolder
 from statestore.views.local_storage import TEMPORARY_PREFIX
 from statestore.views.manifest import ShardFile, corrupt
 from statestore.views.retention import Retention
-from statestore.views.side_by_side import each
+from statestore.views.storage import each
 
 #: Files that nothing names are deleted when they are so much older than the view's newest: somebody may be about to name them.
 ORPHAN_AGE_S: Final = 86_400.0
@@ -104,23 +104,23 @@ def _vacuum(
 ) -> Vacuumed:
     """Raises ViewNotFound as well, where another vacuum deletes what is looked at."""
     bases, versions = folder.bases(), folder.versions()
-    latest = max(versions, default=0)
+    begins, latest = min(versions, default=0), max(versions, default=0)
     claiming = can_be if dry_run else claim
     try:
         oldest = oldest_kept(folder, versions, retention, now_s)
         is_listed = orphans or _is_listed(versions, oldest)
-        look = partial(_files, folder) if is_listed else partial(_named_files, folder, bases, range(min(versions), oldest + 1))
+        look = partial(_files, folder) if is_listed else partial(_named_files, folder, bases, range(begins, oldest + 1))
         first, based, there = _start(folder, bases, oldest, claiming, look)
-        begin = first + 1 if based else max(first, min(versions, default=1))
+        begin = first + 1 if based else max(first, begins, 1)
         _check_whole(folder, bases, versions, first, oldest, there, based=based)
         between = _between(folder, [base for base in bases if base >= first], first)
         dropped = [base for base in bases if base < first or (base in between and claiming(folder, base, "drop"))]
         named = {file.path for base in bases if base not in dropped for file in folder.base(base).files}
-        unnamed = _named(folder, dropped)
+        unnamed = {file.path for base in dropped for file in _base_files(folder, base)}
         if orphans:
             named |= _named_by_log(folder, range(begin, latest + 1), there)
     except CorruptFile as error:
-        return Vacuumed(min(versions, default=0), (), 0, error)
+        return Vacuumed(begins, (), 0, error)
     # By the clock of those who write: one that has jumped must not make files old that are being written.
     if not is_listed:
         old_s = -math.inf
@@ -135,11 +135,12 @@ def _vacuum(
     gone = [folder.base_path(base) for base in dropped]
     gone += [folder.manifest_path(version) for version in versions if version < first]
     if not dry_run:
+        # The oldest first and none at once with others: were vacuum killed, a log with holes would be left, and nobody reads one.
         for path in gone:
             folder.storage.remove(path)
         folder.storage.remove_all([path for path, _ in files])
     paths = (*gone, *(path for path, _ in files))
-    return Vacuumed(max(first, min(versions, default=0)), paths, sum(size for _, size in files))
+    return Vacuumed(max(first, begins), paths, sum(size for _, size in files))
 
 
 #: Files of shards by path in the view's folder: bytes, and when they were written in seconds since 1970.
@@ -175,8 +176,7 @@ def _is_light(folder: ViewFolder, before: int, base: int) -> bool:
 
 
 def _files(folder: ViewFolder) -> _There:
-    shards = (f"shards/{name}" for name in sorted(folder.storage.names(f"{folder.name}/shards")))
-    return {f"{at}/{name}": (size, s) for at in shards for name, size, s in folder.storage.entries(f"{folder.name}/{at}")}
+    return {path: (size, written_s) for path, size, written_s in folder.files()}
 
 
 def _named_files(folder: ViewFolder, bases: list[int], versions: range) -> _There:
@@ -189,7 +189,7 @@ def _named_files(folder: ViewFolder, bases: list[int], versions: range) -> _Ther
 
 
 def _base_files(folder: ViewFolder, base: int) -> tuple[ShardFile, ...]:
-    """Those that a base names; none where it is damaged, or another vacuum has just deleted it."""
+    """Those that a base names; none where it is damaged, or another vacuum has just deleted it: they go when they are old."""
     try:
         return folder.base(base).files
     except (CorruptFile, ViewNotFound):
@@ -243,15 +243,6 @@ def _check_whole(
     known = set(versions)
     if gap := next((n for n in range(max(first, versions[0]), versions[-1]) if n not in known), 0):
         raise folder.missing(gap)
-
-
-def _named(folder: ViewFolder, bases: list[int]) -> set[str]:
-    """Without those that a damaged base names, which nobody knows: they go when they are old."""
-    named: set[str] = set()
-    for base in bases:
-        with suppress(CorruptFile):
-            named |= {file.path for file in folder.base(base).files}
-    return named
 
 
 def _named_by_log(folder: ViewFolder, versions: range, there: _There) -> set[str]:

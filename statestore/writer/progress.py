@@ -36,7 +36,8 @@ class BatchProgress:
 
 
 def read_progress(spark: SparkSession, batch_id: int, *, awaits_watermark: bool) -> BatchProgress:
-    """The batch that the calling thread, which runs a foreachBatch function of *spark*'s query, works for."""
+    """The batch that the calling thread, which runs a foreachBatch function of *spark*'s query, works for. Raises StateStoreError
+    elsewhere."""
     query_id = spark.sparkContext.getLocalProperty(_QUERY_ID_PROPERTY)
     if query_id is None:
         raise StateStoreError("not called from a streaming query's foreachBatch")

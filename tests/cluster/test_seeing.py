@@ -18,6 +18,7 @@ from gateway.cluster.recording import RecordingSink
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.config import Address
 from gateway.contract.cancel import CancelToken
+from gateway.contract.counts import Counts
 from gateway.contract.engine import QueryContext, ReadSettings
 from gateway.contract.overview import NodeRow, ShardPlace, ShardRow
 from gateway.engine.recent import Recent
@@ -133,7 +134,7 @@ def test_fragments_are_recorded_with_every_attempt() -> None:
         def discard(self, cause: str = "") -> None: ...
 
     async def main() -> Recent:
-        recent = Recent()
+        recent = Recent(Counts())
         run = recent.begin("SELECT 1", "query", QueryContext(0, ReadSettings(), CancelToken()))
         sink = RecordingSink(run, Sink())
         tasks = [FragmentTask(n, 0, f"SELECT {n}", {"v": V3}, {"v": frozenset({0, 2, 3})}) for n in range(4)]

@@ -13,6 +13,7 @@ from gateway.access.options import AccessOptions
 from gateway.engine import EngineOptions
 from gateway.engine.functions import processes as function_processes
 from gateway.engine.functions import server as function_server
+from gateway.http.options import HttpOptions
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
@@ -25,6 +26,7 @@ SECTIONS: Final[dict[str, tuple[type[Any], frozenset[str]]]] = {
     "server": (ServerOptions, frozenset({"trust"})),
     "session": (SessionOptions, frozenset()),
     "engine": (EngineOptions, frozenset()),
+    "http": (HttpOptions, frozenset({"listen", "hosts", "tls"})),
     "presto": (PrestoOptions, frozenset({"listen", "hosts", "tls"})),
     "access": (
         AccessOptions,

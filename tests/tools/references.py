@@ -8,6 +8,7 @@ from typing import Final
 
 from gateway.catalog.relations import RELATIONS
 from gateway.contract.setting import Setting, SettingContext
+from gateway.http.metrics import METRICS
 from gateway.session.definitions import EFFECTIVE
 from gateway.sqlstate import SQLSTATES
 from planner.tree.types import display_name
@@ -28,7 +29,13 @@ _WHEN: Final = {
 
 def pages() -> dict[str, str]:
     """Each page by its file's name."""
-    return {"functions.md": reference(), "settings.md": _settings(), "tables.md": _tables(), "errors.md": _errors()}
+    return {
+        "functions.md": reference(),
+        "settings.md": _settings(),
+        "tables.md": _tables(),
+        "metrics.md": _metrics(),
+        "errors.md": _errors(),
+    }
 
 
 def _settings() -> str:
@@ -72,6 +79,15 @@ def _tables() -> str:
         lines += [f"| `{c.name}` | {display_name(c.type.pg)} |" for c in relation.columns]
         lines.append("")
     return "\n".join(lines)
+
+
+def _metrics() -> str:
+    lines = ["# Metrics", "", f"{_MADE}What `/metrics` of [the HTTP port](../rest.md) tells Prometheus.", ""]
+    lines += ["| metric | type | labels | what it says |", "|---|---|---|---|"]
+    for name, (kind, told, labels) in METRICS.items():
+        shown = f"{name}_total" if kind == "counter" else name
+        lines.append(f"| `{shown}` | {kind} | {', '.join(f'`{label}`' for label in labels)} | {told} |")
+    return "\n".join([*lines, ""])
 
 
 def _errors() -> str:

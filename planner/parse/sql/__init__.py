@@ -5,9 +5,9 @@
   So no word of another dialect has a meaning, literals keep their spelling, and each leaf leads back to its place.
 - The tree is read by an allow-list (sql/tree): classes of nodes and, of each, the arguments that may be set; all else is
   refused by name (0A000).
-- It is read in step with the statement's own tokens (sql/read_queries, read_from, read_expressions, read_calls,
-  read_special): the tree says what is in what, a cursor over the tokens gives positions, operators, and the words that sqlglot
-  did not see. Where the two do not agree the statement is refused, so that nothing can be dropped or moved unseen.
+- It is read in step with the statement's own tokens (sql/read_queries, read_from, read_expressions, read_calls): the tree says
+  what is in what, a cursor over the tokens gives positions, operators, and the words that sqlglot did not see. Where the two do
+  not agree the statement is refused, so that nothing can be dropped or moved unseen.
 - Precedence is PostgreSQL's table (sql/climb): what is between two brackets is a row of operands, from left to right, with
   the operators that the tokens have between them; sqlglot's precedence and the nodes it makes of NOT IN, IS NOT, ESCAPE … are not
   asked. tests/planner/test_precedence.py has random expressions and our reading of them, in full parentheses, deparsed by
@@ -23,9 +23,11 @@ What is written; what sqlglot gets; because otherwise:
 - operators that are not `= <> < > <= >= + - * / ||`, AT TIME ZONE, ESCAPE, OVERLAPS; `^`; in front of an operand `-`; they become
   functions and paths; `^` takes any operand on either side
 - `::type`, COLLATE, `.name`; `::text`; types are changed, `::oid[]` is refused
-- IN, IS, BETWEEN, where an operator follows or stands in them that sqlglot does not take there; `^` and a call, `::text`, `=`;
-  PostgreSQL's grammar takes it
-- NOT of NOT LIKE, NOT IN, IS NOT …; SYMMETRIC; nothing; the same tree as of NOT a LIKE b; parentheses are added
+- IN, IS, BETWEEN; `^` and a call, `::text`, `=`; operators that PostgreSQL takes in them and behind them are refused; parentheses
+  are added
+- `CAST(a AS type)`; a call; types are changed
+- `AS x (a, b)`, USING (a, b), `WITH x (a, b) AS`; one name; the pass has read them; they hold no expressions
+- NOT of NOT LIKE, NOT IN, IS NOT …; SYMMETRIC; nothing; the same tree as of NOT a LIKE b
 - UNION, INTERSECT, EXCEPT; EXCEPT; INTERSECT's operands get subqueries of their own; `UNION (` is a call
 - VALUES, TABLE; SELECT of calls; SELECT FROM; they are wrapped in other queries
 - LIMIT, OFFSET, FETCH; FETCH (…, …); they are tried as aliases first, with all that is in them: 2ⁿ for n in one another

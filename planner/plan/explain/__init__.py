@@ -18,8 +18,8 @@ whole key meets one row of it, and grouping by it makes one group a row. A place
 row 0.01; what sorts or aggregates has paid for all it reads before its first row.
 """
 
+from planner.plan.explain.describing import explain, explain_json
 from planner.plan.explain.distributed import Distribution, TaskFacts
 from planner.plan.explain.facts import ExplainedRead, Facts, ReadSize
-from planner.plan.explain.rendering import explain, explain_json
 
 __all__ = ["Distribution", "ExplainedRead", "Facts", "ReadSize", "TaskFacts", "explain", "explain_json"]

@@ -23,7 +23,7 @@ from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.table_calls import bind_table_call
 from planner.postgres.functions.casts import can_cast
 from planner.postgres.functions.refused import HYPOTHETICAL
-from planner.postgres.functions.registry import function_exists
+from planner.postgres.functions.registry import functions_named
 from planner.tree.bound import Call, Cast, Const, Expr
 from planner.tree.catalog import SCHEMAS
 from planner.tree.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, PgType, SqlType
@@ -98,7 +98,7 @@ def _cast_call(scope: Scope, schema: str | None, name: str, node: FunctionCall, 
     if len(args) != 1 or schema not in (None, "pg_catalog") or node.star or node.distinct:
         return None
     target, source = BY_NAME.get(name), type_of(args[0])
-    if target is None or (function_exists(name, schema) and source not in (target, UNKNOWN)):
+    if target is None or (functions_named(name, schema) and source not in (target, UNKNOWN)):
         return None
     if not can_cast(source, target, "explicit"):
         return None

@@ -11,34 +11,14 @@ from planner.errors import Unsupported
 from planner.postgres.functions.function import NumericShape
 from planner.postgres.functions.numeric import decimal
 from planner.postgres.functions.row_values import struct_type
-from planner.tree.types import (
-    BOOL,
-    BYTEA,
-    DATE,
-    FLOAT4,
-    FLOAT8,
-    INT2,
-    INT4,
-    INT8,
-    INTERVAL,
-    NAMED_NUMBERS,
-    NUMERIC,
-    OID,
-    RECORD,
-    TIME,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    VOID,
-    PgType,
-    display_name,
-    is_record,
-)
+from planner.tree import types as t
+from planner.tree.types import NUMERIC, RECORD, VOID, PgType, display_name, is_record
 
-OID_LIKE: Final = frozenset({OID, *NAMED_NUMBERS})
+OID_LIKE: Final = frozenset({t.OID, *t.NAMED_NUMBERS})
 _NAMES: Final = {
-    BOOL: "BOOLEAN", INT2: "SMALLINT", INT4: "INTEGER", INT8: "BIGINT", FLOAT4: "FLOAT", FLOAT8: "DOUBLE", BYTEA: "BLOB",
-    DATE: "DATE", TIME: "TIME", TIMESTAMP: "TIMESTAMP", TIMESTAMPTZ: "TIMESTAMP WITH TIME ZONE", INTERVAL: "INTERVAL",
-    VOID: "VARCHAR", **dict.fromkeys(OID_LIKE, "BIGINT"),
+    t.BOOL: "BOOLEAN", t.INT2: "SMALLINT", t.INT4: "INTEGER", t.INT8: "BIGINT", t.FLOAT4: "FLOAT", t.FLOAT8: "DOUBLE",
+    t.BYTEA: "BLOB", t.DATE: "DATE", t.TIME: "TIME", t.TIMESTAMP: "TIMESTAMP", t.TIMESTAMPTZ: "TIMESTAMP WITH TIME ZONE",
+    t.INTERVAL: "INTERVAL", VOID: "VARCHAR", **dict.fromkeys(OID_LIKE, "BIGINT"),
 }  # fmt: skip
 
 

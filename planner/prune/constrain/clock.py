@@ -12,8 +12,7 @@ from datetime import date
 from typing import Final
 
 from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MAX, TIMESTAMP_MIN
-from planner.prune.constrain.calendar import DAY_US, UNITS, unit_start
-from planner.prune.constrain.zones import offset_us, offsets_around
+from planner.prune.constrain.calendar import DAY_US, UNITS, offset_us, offsets_around, unit_start
 from planner.tree.types import DATE, TIMESTAMP, TIMESTAMPTZ, PgType
 from planner.tree.values import (
     DATE_INFINITY,
@@ -71,7 +70,7 @@ def to_local(instant_us: int, zone: str) -> int:
 
 
 def to_instant(local_us: int, zone: str) -> int:
-    """The one instant of that local time."""
+    """The one instant of that local time. Raises ValueError where there are two or none."""
     if local_us in _TO_DATE:
         return local_us
     candidates = {local_us - offset for offset in offsets_around(zone, local_us)}

@@ -56,12 +56,11 @@ def make_date(year: int, month: int, day: int) -> int:
     return days
 
 
-def local(days: int, clock: int) -> int:
-    """A timestamp, in microseconds since 1970."""
-    found = days * DAY_US + clock
-    if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
+def checked_timestamp(micros: int) -> int:
+    """A timestamp that there is, in microseconds since 1970. Raises DatetimeOverflow."""
+    if not TIMESTAMP_MIN <= micros <= TIMESTAMP_MAX:
         raise DatetimeOverflow("timestamp out of range")
-    return found
+    return micros
 
 
 def make_time(hour: int, minute: int, second: float) -> int:
@@ -134,15 +133,7 @@ def time_bin(stride: list[int], source: int, origin: int) -> int:
         raise DatetimeOverflow("stride must be greater than zero")
     if width > _INT8_MAX:
         raise DatetimeOverflow("interval out of range")
-    found = origin + (source - origin) // width * width
-    if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
-        raise DatetimeOverflow("timestamp out of range")
-    return found
-
-
-def _split(amount: float) -> tuple[int, float]:
-    whole = int(amount)
-    return whole, amount - whole
+    return checked_timestamp(origin + (source - origin) // width * width)
 
 
 def interval_scale(months: int, days: int, micros: int, factor: float) -> list[int]:
@@ -153,10 +144,9 @@ def interval_scale(months: int, days: int, micros: int, factor: float) -> list[i
 def _scaled(months: float, days: float, micros: float) -> list[int]:
     if not (abs(months) <= _FIELD_MAX and abs(days) <= _FIELD_MAX and abs(micros) <= _INT8_MAX):  # nor if one is NaN
         raise DatetimeOverflow("interval out of range")
-    new_months, month_rest = _split(months)
-    new_days, day_rest = _split(days)
-    left_days = _tenth_micro(month_rest * _MONTH_DAYS)
-    seconds = _tenth_micro((day_rest + left_days - int(left_days)) * 86_400)
+    new_months, new_days = int(months), int(days)
+    left_days = _tenth_micro((months - new_months) * _MONTH_DAYS)
+    seconds = _tenth_micro((days - new_days + left_days - int(left_days)) * 86_400)
     if abs(seconds) >= 86_400:
         extra = int(seconds / 86_400)
         new_days, seconds = new_days + extra, seconds - extra * 86_400
@@ -207,9 +197,7 @@ def zoned_series(start: int, stop: int, step: list[int], name: str) -> list[int]
         found.append(here)
         if len(found) > CALENDAR_SERIES_ROWS_MAX:
             raise LimitExceeded(f"a series by months or days can have at most {CALENDAR_SERIES_ROWS_MAX} rows")
-        here = _later(here, months, days, zone_) + micros
-        if not TIMESTAMP_MIN <= here <= TIMESTAMP_MAX:
-            raise DatetimeOverflow("timestamp out of range")
+        here = checked_timestamp(_later(here, months, days, zone_) + micros)
     return found
 
 
@@ -228,14 +216,9 @@ def _later(instant: int, months: int, days: int, zone_: ZoneInfo | int) -> int:
     return local - offset_of_local(zone_, local) * _SECOND
 
 
-def instant(moment: int, zone_text: str) -> int:
-    """The instant of a local time (microseconds since 1970) in a zone that make_timestamptz was given."""
+def _instant(moment: int, zone_text: str) -> int:
+    """Of a local time in a zone that make_timestamptz was given."""
     return moment - offset_of_local(zone_of_argument(zone_text), moment) * _SECOND
-
-
-def zone(name: str) -> str:
-    """A zone's name for our macros."""
-    return named_zone_literal(name)[1:-1]
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
@@ -250,7 +233,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_interval_divide", interval_divide, "BIGINT, BIGINT, BIGINT, DOUBLE", "BIGINT[]"),
     udf("py_justify", justify, "VARCHAR, BIGINT, BIGINT, BIGINT", "BIGINT[]"),
     udf("py_zoned_series", zoned_series, "BIGINT, BIGINT, BIGINT[], VARCHAR", "BIGINT[]", small=_few_steps),
-    udf("py_local", local, "BIGINT, BIGINT", "BIGINT"),
-    udf("py_instant", instant, "BIGINT, VARCHAR", "BIGINT"),
-    udf("py_zone", zone, "VARCHAR", "VARCHAR"),
+    udf("py_local", lambda days, clock: checked_timestamp(days * DAY_US + clock), "BIGINT, BIGINT", "BIGINT"),
+    udf("py_instant", _instant, "BIGINT, VARCHAR", "BIGINT"),
+    udf("py_zone", lambda name: named_zone_literal(name)[1:-1], "VARCHAR", "VARCHAR"),
 )

@@ -10,6 +10,7 @@ from typing import Any, Final
 from planner.errors import DatatypeMismatch, NumericOverflow, PermissionDenied, UndefinedFunction, UndefinedTable, Unsupported
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.literals import parse_text
+from planner.postgres.literals.calendar import DAY_US
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import BY_NAME, DATE, JSONB, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType, column_type, display_name
 from planner.tree.values import Interval
@@ -23,7 +24,6 @@ _SETTINGS: Final = PlanSettings()
 #: Types whose values come as a number of days or microseconds.
 _COUNTED: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
 _SPECS_MAX: Final = 1_024
-_DAY_US: Final = 86_400_000_000
 
 
 def sharding_text(schema: ViewSchema) -> str:
@@ -83,7 +83,7 @@ def stored(value: Any, column: Column) -> Any:
         case st.Byte() if not -128 <= value <= 127:
             raise NumericOverflow(f'column "{column.name}" has no value {value}')
         case st.DayTimeInterval() if isinstance(value, Interval):
-            return ((value.months * 30 + value.days) * _DAY_US) + value.micros
+            return ((value.months * 30 + value.days) * DAY_US) + value.micros
         case st.YearMonthInterval() if isinstance(value, Interval):
             return value.months
     return value

@@ -11,15 +11,15 @@ import ipaddress
 import socket
 from typing import Final
 
-from fastapi.responses import PlainTextResponse
 from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 _MISDIRECTED: Final = 421
 
 
 def names_of(listen: str, further: str) -> frozenset[str]:
-    """The names of a server that listens on host *listen*, and those of `[presto] hosts`."""
+    """The names of a server that listens on host *listen*, and those of `hosts`."""
     own = ("localhost", listen, socket.gethostname(), *further.split(","))
     return frozenset(_bare(name) for name in own) - {""}
 
@@ -56,5 +56,5 @@ class HostCheck:
         if scope["scheme"] == "https" or host in self._names or _is_address(host):
             await self._app(scope, receive, send)
             return
-        told = f'this server does not know itself as "{host[:100]}"; names that it has are for hosts in [presto]'
+        told = f'this server does not know itself as "{host[:100]}"; names that it has are for hosts in the configuration'
         await PlainTextResponse(told, _MISDIRECTED)(scope, receive, send)

@@ -27,6 +27,7 @@ from gateway.access.tls_transport import TlsTransport
 #: What clients offer who mean HTTP.
 ALPN: Final = "http/1.1"
 _STATE: Final = "certificate"
+_LOGIN: Final = "login"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,24 @@ class ClientCertificate:
 
 
 NO_CERTIFICATE: Final = ClientCertificate()
+
+
+@dataclass(slots=True)
+class Login:
+    """Who has been let in on a connection, and stays in as long as it lasts, like a session: *user* by this Authorization.
+
+    *heads* are the last request's bytes behind its path, where it came alone; *admitted* those of one that was let in.
+    """
+
+    user: str | None = None
+    authorization: str = ""
+    heads: bytes | None = None
+    admitted: bytes | None = None
+
+
+def login_of(request: Request) -> Login:
+    """Of the connection that a request came on."""
+    return cast(Login, getattr(request.state, _LOGIN))
 
 
 def certificate_of(request: Request) -> ClientCertificate:
@@ -73,12 +92,15 @@ class Protocol(H11Protocol):
     patience: Patience
     silent: dict[Protocol, None]
     tls: TlsFiles | None = None
+    login: Login
     _awaited: Awaited | None = None
     _timer: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """See asyncio.Protocol."""
+        self.login = Login()
+        self.app_state = {**self.app_state, _LOGIN: self.login}
         if len(self.connections) >= self.patience.connections_max and self.silent:
             next(iter(self.silent)).leave()
         self._wait_for("head")
@@ -149,6 +171,11 @@ class Protocol(H11Protocol):
         if awaited is not None:
             self.silent[self] = None
             self._timer = self.loop.call_later(getattr(self.patience, f"{awaited}_s"), self.leave)
+
+    def wait_again(self) -> None:
+        """A request has been answered at once: wait for the next as long as for any."""
+        self._awaited = None
+        self._wait_for("next")
 
     def _stop_stalled(self) -> None:
         if self._stalled is not None:
