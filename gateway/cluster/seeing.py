@@ -1,4 +1,24 @@
-"""What this node knows of the others, and what they tell of their shards: the rows of tidegate.nodes, .shards and .views."""
+"""What this node knows of the others, and what they tell of their shards: the rows of tidegate.nodes, .shards and .views.
+
+- `tidegate.nodes`, `.shards` and `.views` are made of an Overview (`contract/overview.py`), taken in the event loop when an
+  execution begins: the roster, placement, who holds what. A query without these tables pays for none of it.
+- What is in shards that are not held here is asked of the fewest nodes that have them, before the query starts, with a fragment
+  over `tidegate.local_shards` (`cluster/seeing.py`). Awaited, not in a worker thread: two nodes that ask each other must not hold
+  each other's threads. A node that fails, or takes longer than ASK_S, leaves NULLs; a list for operators must not fail because of
+  what it is there to show.
+- `tidegate.queries` and `.fragments` (`engine/recent.py`) keep every running execution and the last QUERIES_KEPT (200) that
+  ended, of each FRAGMENTS_KEPT (256) runs of fragments and SQL_SHOWN_MAX (1,000) characters. Recorded is what streams its rows.
+  Keyed reads answered at once (RowBlock, and the hot path, which never comes by) are not: the record would cost more than the
+  read. Each process has its own: with --workers a connection sees those of its worker. Fragments that others sent here are
+  recorded as kind `fragment`.
+- A fragment's record stands in front of its sink (`cluster/recording.py`), so every attempt is a row, also one that is given up,
+  with the cause.
+- `EXPLAIN` of a query that others have a part in (`cluster/explaining.py`) shows where Dispatch would send its fragments now (the
+  same settling, covering and assigning); where no live node has shards it says so, instead of failing as the query would. ANALYZE
+  runs the query and shows the records of its fragments. A query that this node answers alone is shown as on a single node.
+- `tidegate.shard_for_key` takes what the view's key takes: where the view is a constant, binding checks number and types of the
+  values; else a Python function does, row by row. Schemas come to DuckDB in a variable, set only for SQL that mentions it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,37 @@
-"""One query over the cluster, as a source of batches: where it runs, its fragments, their rows, the merge."""
+"""One query over the cluster, as a source of batches: where it runs, its fragments, their rows, the merge.
+
+1. Here. All shards that the keys leave are held at one version: what a single node does. Keyed reads find out in the event
+  loop; other queries do so in a worker thread, for a list of keys may be long. If a shard goes meanwhile (`ShardNotHeld`), the
+  query is spread instead, also a keyed read. So it is where a file of this node's turns out to be damaged (`ShardDamaged` is a
+  ShardNotHeld) before the first rows: of what streams from here, too (`HereFirst`).
+2. Whole. One other live node has everything: the query goes there as one fragment (`whole.py`), unless its rows would only be
+  put together anyway (keyed reads) or it needs system tables, which only the coordinator has. Before a row was seen, a failure
+  leads to 3.
+3. Split by `planner.distribute.split`, run by Dispatch, put together by `merging.py`:
+   - *Concat*: batches go on as they come. *MergeByKey*: all rows up to the least of the last keys that the unfinished fragments
+     have sent are sorted by key, in a thread; nothing goes on before there is a stream for every shard.
+   - *MergeQuery*: all fragments' rows as Arrow tables (`gather.Tables`), then DuckDB. `pull_bytes_max` bounds one query (54000),
+     `pulls_bytes_max` all of them (53200). Groups of groups, up to ROWS_MAX (8,192) rows, need no DuckDB
+     (`cluster/merging/grouping.py`): it takes 3 ms to plan what Arrow does in 0.4. Which merges are such is seen when the query
+     is split; what values decide (NaN, infinity, overflow, a numeric as text) when they are here.
+   - What is the same in every execution (fragments' texts, shards) is kept with the plan; then nothing before the first fragment
+     needs a thread. The others' fragments are sent before this node's own begins.
+
+- Back-pressure and retries (`gather.py`): a query's rows are kept back until `RELEASE_AFTER_BYTES` (8 MiB) of it have come,
+  all of it, or as many as its LIMIT wants; from then on those of each fragment, until so many of its own have come, or all. A
+  fragment of which no row was taken can be run again elsewhere; the whole query at another version, as long as none was taken at
+  all. That matters: a node that stands still is found out after 350 ms, and by then the other replicas may have let the version
+  go. Later failures are final (08006, 40001). A fragment that is ahead waits in `write()`.
+- This node's own fragments (`local_fragments.py`) are planned from the split's tree: no SQL text, no parsing, no serialising.
+  Those plans are kept beside the split plan, which is made once per plan of the whole query.
+- Versions. A REPEATABLE READ transaction settles on a view's version at its first read, one that every shard can be read at.
+  Here it is held as long as the transaction; other nodes keep it only as `keep_versions` and `keep_age_s` say, so a long
+  transaction may end with 40001. `max_staleness` becomes a least version, by the view's log. `tidegate.partial_results = on`
+  leaves out shards without a live node: WARNING 01000 names them.
+- Ends. The token cancels Dispatch's task; that closes the connections to peers, which ends their executions.
+  `statement_timeout` is also the fragments' own.
+- Leaving. On SIGTERM a node says "leaving" for two heartbeats, so that others ask it last, and then drains.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,17 @@
 """What executions read on this node, as sources that have not begun: keyed reads, DuckDB, EXPLAIN over either.
 
 An execution sees one version of each view, the one that version_of() tells; a node of a cluster has rules of its own for it.
+
+- Tables of one attachment are read at one batch (`engine/together.py`): the one that was asked for of any of them, else the
+  newest that was seen; a Snapshot pins the group. Their copies are pinned as soon as a query names two of them, because a copy
+  may have gone on; a query that lost this race streams. VersionSelector and `whole.places` choose one version for all views of a
+  `HeldView.group`. Rows and bytes of their shards are shown once something has counted or opened them.
+- Pruned reads under DuckDB become Arrow tables: points, ranges up to `PRUNED_ROWS_MAX` (20,000) rows, the first rows that a
+  LIMIT leaves. A longer range is cheaper as a condition on the copy's key column, so the query starts over with the copy.
+- Whole reads in no order (`Sources.reads_copy`), without a LIMIT, come out of the view's columnar copy where one stands, or
+  where such reads of the view come again and again (`PART_READS_MAX`): then they are an execution in DuckDB. Read once, a view
+  does not displace the dashboards' copies: it streams from the shards, as do views that do not fit and versions that the copy has
+  passed. COPY does the same.
 """
 
 from __future__ import annotations

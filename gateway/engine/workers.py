@@ -2,6 +2,14 @@
 
 A thread is only taken for one step at a time (start, one batch, close), so a client that reads slowly holds an execution open
 but no thread.
+
+- Threads. Steps (start, next batch, encode, close) run in `worker_threads` threads, until they have taken 20 ms one per core
+  but for one core (`engine/threads/pool.py`; DuckDB takes all cores for one step anyway): eight at once had the loop wait for a
+  core 2.3 times as long. An execution holds no thread between steps, so a client that does not read blocks nobody.
+  `engine/threads/admission.py` bounds open executions by class (points, scans, fragments) and those that wait for a place; one
+  more is 53300 (`QueueFull`). Fragments never wait, or two nodes would wait for each other.
+- Steps of a scan are `SCAN_ROWS` (2,048) rows: taking them holds Python's lock for about half a millisecond, which is what a
+  point lookup may have to wait behind a scan. 8,192 would make a scan alone 10% faster.
 """
 
 from __future__ import annotations

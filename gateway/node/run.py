@@ -42,7 +42,7 @@ from gateway.server.listener import allow_descriptors
 from gateway.server.registry import sessions_of
 from gateway.server.signals import SessionSignals
 from gateway.server.time_slice import shorten_time_slice
-from statestore.attach.serving import with_attached
+from statestore.attach.combined import with_attached
 from statestore.node import LocalStore, Store
 
 #: How long running queries may go on after SIGTERM.

@@ -12,6 +12,16 @@ Trino's clients (--presto) and HTTP's (--http) are served by worker 1 alone; the
 connection, and the pages are where the query runs. While it starts again nobody answers there, as with a single process; the parent
 keeps the address for it.
 The files of one version are linked into each store and take the disk's space once, where root and stores share a disk.
+
+- The parent binds the port without listening, so that port 0 is one port for all and nobody else gets it. It first tries to bind
+  without SO_REUSEPORT: a second server on the port would otherwise take a share of the first one's connections.
+- A worker that ends is started again after 0.1 s, and after longer pauses while it ends soon. One that has never listened and
+  ends by itself ends all: it has said why.
+- Session numbers are K, K + 64, K + 128 …; so they are unique, and a CancelRequest that comes to the wrong worker is passed on as
+  a datagram to a socket in the right one's store folder.
+- In a cluster all workers are one member: they answer heartbeats with one run id, and with statuses that may differ by a version
+  for a moment, which readers of a status allow for anyway. A Kafka group has one member per process, so `--kafka` is refused with
+  workers.
 """
 
 from __future__ import annotations

@@ -2,6 +2,14 @@
 
 A constant is taken out where something is compared or computed with it, or where it counts rows, and is of a type whose values
 planning does not look into. Types have been decided with the constants in place: nothing becomes of another type.
+
+- The second text is bound *with its constants in place*, so types are decided as they always are; each Const knows its position
+  in the text as long as it means what stands there. Then those become parameters that are compared with what depends on rows, in
+  WHERE, ON and HAVING (over plain groups), or count rows, and whose types have values that planning does not look into
+  (`parameterized.py`). So do operands of + - * / % ||, in the select list and ORDER BY of queries without groups and DISTINCT,
+  too. What is left (groups, numerics, intervals, LIMIT WITH TIES, patterns) belongs to the key, as do constants' kinds (int4,
+  int8, numeric, text; signs). If a constant is nowhere in the bound query, ORDER BY repeats an expression: then select list and
+  order stay as they are.
 """
 
 from __future__ import annotations

@@ -1,4 +1,12 @@
-"""Recognising queries, or parts of them, that need no more than a keyed read of one view."""
+"""Recognising queries, or parts of them, that need no more than a keyed read of one view.
+
+A LeanRead is SELECT of plain columns FROM one view, WHERE exact, ORDER BY what reading the key forward or backward gives, LIMIT
+and OFFSET a constant or parameter. Key columns with one value may be missing from ORDER BY or stand anywhere in it; after the
+last key column nothing is left to sort; NULLS FIRST or LAST may differ from the key's where the column has no NULLs. Columns
+whose SQL value is not the stored value (jsonb of maps and structs, intervals) are left to row programs and DuckDB.
+`SourceRead.first` is the same knowledge for any other SELECT with LIMIT over one view, also inside a larger query: the read may
+stop after limit + offset rows in key order; DuckDB still sorts and cuts.
+"""
 
 from __future__ import annotations
 

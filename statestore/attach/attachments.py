@@ -18,7 +18,7 @@ from statestore.attach.attachment import Attachment
 from statestore.attach.batch import manifest_of
 from statestore.attach.following import Following
 from statestore.attach.options import AttachOptions
-from statestore.attach.ports import CheckpointReading
+from statestore.attach.reading import SparkReading
 from statestore.bounded_reads import BoundedReads
 from statestore.errors import StateStoreError, UnsupportedFormat, VersionNotKept, ViewNotFound
 from statestore.node.holding import Holding
@@ -34,7 +34,7 @@ class Attachments(Observable):
 
     def __init__(
         self,
-        readings: Mapping[str, CheckpointReading],
+        readings: Mapping[str, SparkReading],
         options: AttachOptions | None = None,
         *,
         holding: Holding | None = None,
@@ -205,7 +205,7 @@ def _may_be_of(state: Attached, name: str) -> bool:
     return name == state.name or (name in state.tables.tables if state.tables is not None else name.startswith(f"{state.name}_"))
 
 
-def _newer(reading: CheckpointReading, version: ViewVersion, manifest: Manifest) -> Iterator[Manifest]:
+def _newer(reading: SparkReading, version: ViewVersion, manifest: Manifest) -> Iterator[Manifest]:
     """What Spark has committed after *version*, of which *manifest* tells, oldest first."""
     look = reading.look()
     if look.query_id != manifest.query_id or look.committed[-1] < version.version - 1:

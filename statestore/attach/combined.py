@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import closing, contextmanager
+from pathlib import Path
 from types import MappingProxyType
 
 from statestore.attach.attached import Attached
 from statestore.attach.attachments import Attachments
+from statestore.attach.files import open_checkpoint_files
+from statestore.attach.options import AttachOptions, CheckpointAt
+from statestore.attach.reading import SparkReading
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
+from statestore.node.holding import Holding
 from statestore.node.serving import Health, Observable, StateTableRow, Store
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
+
+
+@contextmanager
+def with_attached(
+    local: LocalStore, checkpoints: Mapping[str, CheckpointAt], work: Path, options: AttachOptions, *, holding: Holding | None
+) -> Iterator[Store]:
+    """*local* and the tables of the *checkpoints* by name, followed until the end of the context. They share *local*'s block cache.
+
+    *work* is emptied: a folder on this node's disk, best on that of the checkpoints, because files are linked into it. Raises
+    RootNotFound for URIs of no known kind.
+    """
+    if not checkpoints:
+        yield local
+        return
+    shutil.rmtree(work, ignore_errors=True)
+    readings = {
+        name: SparkReading(name, open_checkpoint_files(at.uri, at.storage), work / name, options, local.cache, at.columns)
+        for name, at in checkpoints.items()
+    }
+    with Attachments(readings, options, holding=holding) as attachments, closing(CombinedStore(local, attachments)) as combined:
+        yield combined
 
 
 class CombinedStore(Observable, Store):
@@ -88,10 +116,7 @@ class CombinedStore(Observable, Store):
 
     def manifest(self, view: str, version: int) -> Manifest:
         """See LocalStore."""
-        found = self._views.get(view)
-        if found is not None and found.group is not None:
-            return self._attachments.manifest(view, version)
-        return self._local.manifest(view, version)
+        return self._owner(view).manifest(view, version)
 
     def newer(self, version: ViewVersion) -> Iterator[Manifest]:
         """See LocalStore."""
@@ -99,11 +124,11 @@ class CombinedStore(Observable, Store):
 
     def unseen_us(self, view: str, at_us: int) -> int:
         """See LocalStore."""
-        return (self._attachments if self._is_attached(view) else self._local).unseen_us(view, at_us)
+        return self._owner(view).unseen_us(view, at_us)
 
     def fault(self, view: str) -> StateStoreError | None:
         """See LocalStore."""
-        return (self._attachments if self._is_attached(view) else self._local).fault(view)
+        return self._owner(view).fault(view)
 
     def at_root(self, view: str) -> AtRoot | None:
         """See LocalStore."""
@@ -115,11 +140,14 @@ class CombinedStore(Observable, Store):
 
     def read_at_us(self, view: str) -> int:
         """See LocalStore."""
-        return (self._attachments if self._is_attached(view) else self._local).read_at_us(view)
+        return self._owner(view).read_at_us(view)
 
     def _is_attached(self, view: str) -> bool:
         found = self._views.get(view)
         return found is not None and found.group is not None
+
+    def _owner(self, view: str) -> LocalStore | Attachments:
+        return self._attachments if self._is_attached(view) else self._local
 
     def rehold(self) -> None:
         """See LocalStore."""

@@ -3,6 +3,10 @@
 Their databases are made under work/, which every start empties, from the log's base up to the applied version, and are then
 moved among the held ones. Nothing is written down before that: a process that dies on the way begins those shards anew, and only
 those. Few shards are copied at a time, so that what was done is soon kept.
+
+- RocksDB ingests with Python's lock in its hand (about 1 ms a file, more on a busy disk), so the thread that adds takes 4 files
+  at a time and rests as long as that took.
+- What is bad in a shard to be added is the view's fault in `health()`, and retried like one, but the held shards go on.
 """
 
 from __future__ import annotations

@@ -2,6 +2,16 @@
 
 Few shards are merged at a time, so the maker needs the room of those on its disk, and memory for one portion of rows, however large
 the view is. Nothing of a view is locked or changed by it.
+
+- A new node, a shard that is added and a node that is more than 1,000 versions behind start with the newest base that is of the
+  view and not older than its last replacement, and read the log from there on. A base that is damaged is done without, as long as
+  the log has what it held.
+- Files deleted by hand. A node that has the data serves on, takes what is committed later, and also goes on where the
+  manifest of its very version is missing between others. A new one that needs what is missing names it and serves the last
+  version before it; a base that cannot be used is tried again with the next pass. `describe`, `verify`, `vacuum`, `compact` and
+  `backup` name it and end with 1. The last manifest of a log is another matter: deleting it takes the log back.
+- A node whose version has been deleted knows the view by its id, which bases carry, and goes on with the base. What the log says
+  of schemas and ids before the base is in the base, too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,11 @@
-"""The thread that follows a root: sleeps until the log of a view grows, then has the catalog catch up."""
+"""The thread that follows a root: sleeps until the log of a view grows, then has the catalog catch up.
+
+inotify through ctypes on the root, its folders and their logs (not on the shards, where Spark writes); not watchfiles, which
+reports only after a pause of some milliseconds without changes and cannot add a folder to a running watch. A slow poll catches
+what notifications miss (network file systems); roots that are not local are polled. A view with a fault is tried again at once
+when its log grows, else after 1, 2, 4 … 60 s. The next version is looked for by its name, whatever the length of the log; only a
+node that is more than 32 versions behind lists it.
+"""
 
 from __future__ import annotations
 

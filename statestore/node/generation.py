@@ -1,6 +1,13 @@
 """The live databases of one view: one RocksDB per shard that has rows, fed by ingesting files and nothing else.
 
 A *generation* is a folder of such databases. A version that replaces all content starts a new one beside the old.
+
+- Freeze. A new handle for each shard that the version touched; the other shards of the new version *are* those of the old
+  one. A handle is a read-only open of the live folder: RocksDB reads the manifest and opens every file (`max_open_files =
+  -1`), and open files stay readable when compaction unlinks them. So a version needs no checkpoint, no folder and no tidying up:
+  its space goes with its last reference, also after kill -9. Compaction can remove a file between the reading of the manifest and
+  its opening; then the open fails as a whole and is tried again (3 to 9% of opens under constant ingest with 16 opening threads,
+  below 1% with one); after 8 tries the shard counts as damaged.
 """
 
 from __future__ import annotations

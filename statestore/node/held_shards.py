@@ -1,4 +1,23 @@
-"""Which shards of one view this node is to hold, and the steps by which its copy comes to hold them."""
+"""Which shards of one view this node is to hold, and the steps by which its copy comes to hold them.
+
+`LocalStore(…, holding=…)` asks a function of the schema which shards of a view to hold; None is all. Every view is followed and
+has a ViewVersion, of which `held` are the shards that are here; the others raise ShardNotHeld when they are read, and none of
+their files is fetched, so a bad one does not matter.
+
+- The function is asked at each pass, `rehold()` only wakes the thread: no answer can be lost between two threads.
+- Dropping: the shard gets nothing more from then on; the next version published, or the same one again, does not have it;
+  then the position is written without it and its database removed. Handles that were handed out are open files and live on.
+- Adding (`adding.py`): a thread of its own copies the log from its base to the applied version into databases under `work/`,
+  at most 32 shards at a time, while the held shards advance. What was committed meanwhile is taken in further rounds, the last 4
+  versions in the store's thread, which then moves the databases (a rename) among the others and publishes the version again with
+  them. Nothing is written down before that, so kill -9 costs the shards on their way and no others: `work/` is emptied at start,
+  and a database that `position.json` does not list is removed. A mark in the position to resume from was not worth its states.
+- A replacement of all content, or a view made anew, starts a fresh generation, which is of what is wanted then; whatever was
+  being added for the old one is given up.
+- `position.json` has format 2 and `held` where some shards are held. Format 1 is read as, and still written for, all shards.
+  Older releases refuse format 2 rather than take some rows for all.
+- A store that held some shards and is opened without *holding* shows a view only when all shards are here.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,10 @@
 """Versions that the node no longer has, or never had, and the root keeps: made when somebody asks for one, of all shards.
 
-Their files are open and have no names any more: their space goes with the last reference, also after kill -9.
+One is the last base before it and the log since, all shards, in databases whose files lose their names once they are open: their
+space goes with the last reference, also after kill -9. Four of a node at most, for ten minutes each; the statement waits in its
+own stream (`gateway/engine/recalling.py`), the event loop does not. In a cluster each node makes its own, for the others may be
+about to delete theirs; it is disk for one more copy of the view. So that the middle of a week is near, vacuum lets one base stay
+where the log since the one before is 1,000 versions and ten times as large.
 """
 
 from __future__ import annotations

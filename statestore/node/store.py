@@ -1,4 +1,29 @@
-"""LocalStore: the views of a root, followed and served on this node."""
+"""LocalStore: the views of a root, followed and served on this node.
+
+- A view that was deleted and made anew is told by the digest of the applied version's manifest. It starts from scratch; the old
+  content is served until the new is ready.
+- A root that cannot be read is a fault, and everything is served on: gone, out of reach, or an empty folder that is not the one
+  it was (nothing is mounted there). `newer()` is the proof that nothing is missing: a log that has no next version must still
+  have the one that is served.
+- A node that starts while its root is away serves what it has: `position.json` holds the applied version's manifest, schema and
+  id, by whose digest it is told from any other. Only a settled copy is served so; where there is none the node does not start.
+  What is served was fresh when its version was committed, and nothing later is claimed.
+- `store.json` ties the folder to its root: a store of another root is refused (its views of the same names would be mixed
+  up). `tidegate rebind` ties it to where the root has moved, after comparing the digest of each view's applied manifest with the
+  one there, or its id where vacuum has deleted that version since; all views and all workers' stores, or none. Deleting the store
+  costs only copying.
+
+- Two names tell content apart. `incarnation` is a number that the process gives once, also to a view that was gone meanwhile and
+  to a log that was taken back: what is derived from versions in this process goes by it. `view_id` is drawn at random with
+  version 1 and written into every manifest, so it is the same on every node and after a restart, and differs for all time: other
+  nodes' versions go by it, and manifests of two views are never ingested on top of each other, whatever is deleted and published
+  between two reads of the log. A view of an older release has none; its id is the first manifest's digest.
+- A view is served from its first version on: only a manifest makes anything visible. One whose only versions are bad is not
+  served: ShardRestoring.
+- An SST file with the right checksum that RocksDB does not take is remembered, so that it does not cost a rebuild at every retry.
+- A view whose folder is gone is no longer served, and its copy is removed. A root that is gone as a whole is a fault, and
+  everything is served on.
+"""
 
 from __future__ import annotations
 

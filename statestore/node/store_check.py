@@ -1,4 +1,9 @@
-"""Looks at a node's store while no node has it open: is each database whole, and is the store of a root that has moved."""
+"""Looks at a node's store while no node has it open: is each database whole, and is the store of a root that has moved.
+
+- `tidegate verify --store` reads every block of every database through RocksDB, which checks its checksum and names the file; a
+  shard's first bad block ends its reading, for a damaged shard is copied anew as a whole. It takes the store's lock: a node's
+  compaction deletes files meanwhile. How many rows there have to be is known where a version replaced all content.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""How the versions of a view's log come into its copy: which are taken, in what order, and what is done about bad ones."""
+"""How the versions of a view's log come into its copy: which are taken, in what order, and what is done about bad ones.
+
+- A log is not listed. A week of a version a second is 600,000 manifests: 600 pages, a minute, a job that starts would wait
+  for, a node, and every look at what is old. Its latest version is found by what `.latest` names, its first from the oldest base
+  on by doubling steps. What is old goes by what its manifests name; all files are looked at while a log has 5,000 versions, of a
+  longer one once in so many times, for what attempts that came to nothing have left. A job that starts looks for that among the
+  last hundred versions, by the beginnings of files' names. Local logs are listed, and all HDFS folders: it has no prefixes.
+- Side by side (`views/storage.py`): a pass asks for the manifest of the version that is here, the next and
+  the one after it together, then for all files of what is new, 16 at a time: two round trips a version, 3 requests and its files.
+"""
 
 from __future__ import annotations
 

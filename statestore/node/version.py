@@ -1,4 +1,13 @@
-"""One version of one view on this node: all its shards as they were after the same commit."""
+"""One version of one view on this node: all its shards as they were after the same commit.
+
+Live rows are exact (of views whose rows expire see below): from the manifest when a version filled empty databases, from an
+earlier counted version and the changes since (16 times dearer a row than a key scan, so only for small changes), else by a scan
+of the keys.
+
+`ViewVersion.changed_items(after)` lists the changed keys and what they hold now. RocksDB shows no tombstones, so `sst_reader.py`
+reads the entries out of the versions' own files: 0.6 µs an entry, 0.7 ms for 1,000 rows in 8 shards; opening a throw-away
+database for each shard took 6 ms. None where the content was replaced, or the log does not tell: make the copy anew.
+"""
 
 from __future__ import annotations
 

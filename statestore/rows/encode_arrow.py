@@ -2,6 +2,10 @@
 
 Everything in an UnsafeRow starts at a multiple of 8, so a batch is encoded into one array of words: first
 each column says how many words its values take, then it is told where they go.
+
+- Spark cannot hand a year-month interval to `mapInArrow` (pyarrow does not know Arrow's YEAR_MONTH; the worker dies of `KeyError:
+  21`). The writer casts such columns to months first (`cast(… as array<interval month>)`, then `cast(… as array<int>)`, nested
+  alike); the encoders take int32 for them.
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 Spark's variant (``org.apache.spark.unsafe.hash.Murmur3_x86_32``) is MurmurHash3 x86 32 but for bytes behind the last
 whole word: each of them, sign-extended, is mixed in as a word of its own. A row's hash is a fold: the hash of
 one column is the seed of the next, and NULL leaves it as it is. The words go to mmh3, 50 times faster than Python.
+
+Decimals of up to 18 digits hash as longs, wider ones as the shortest big-endian bytes of the unscaled number; -0.0 as 0.0; every
+NaN as one. For mmh3 the 1 to 3 bytes behind the last whole word are widened to words; then its last step, in which the size takes
+part and which can be undone, is done again with the true size.
 """
 
 from __future__ import annotations

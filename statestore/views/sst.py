@@ -1,6 +1,10 @@
 """SST files: the RocksDB files that a version adds, written in key order and ready to ingest.
 
 A file's key is statestore.keys's bytes, its value statestore.rows's; a tombstone deletes the key.
+
+- SST files: 16 KiB blocks, lz4, 10-bit bloom filters, cut at 256 MiB (`statestore.views.sst.SstOptions`). Two attempts give
+  different bytes for the same rows (RocksDB writes an id and the time), so a checksum identifies an attempt, not its rows.
+  RocksDB deletes the file when finishing it fails.
 """
 
 from __future__ import annotations

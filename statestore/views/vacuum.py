@@ -1,9 +1,21 @@
 """Deletes what is older than the versions that are kept, and what attempts that came to nothing have left.
 
-What stays: the versions that are kept, what the oldest of them can be made of, now and then a base between, and the newest one.
-The oldest can be made of a base and the log from there on, or of the log from the version on that replaced all content. So every
-kept version can be had, whenever vacuum is killed, and however many run at a time: manifests and bases that name files go first.
 What becomes of a base they agree upon first (statestore.views.claim).
+
+- Vacuum (`tidegate vacuum`) keeps the last 1,000 versions and those of 7 days (`retention/`, kept with the view), what the
+  oldest of them is made of, and the newest base. The oldest is made of a base before it, all of whose files are there, or of the
+  log from the version on that replaced all content; where there is neither, only orphans go. Nothing at all goes while
+  something of the kept versions is missing or damaged (a base they are made of, a manifest between them; by hand also a file: a
+  job's vacuum does not read their manifests): it is named, and what is left may be the last way to them. Keeping fewer versions
+  leaves it behind. A retention file that was deleted by hand cannot be told from one that never was: the defaults hold then.
+  Manifests and bases go before the files that they name, so it can be killed anywhere, and any number may run; the manifest of
+  the version where the log begins stays, which tells nodes at that version that the view is still the same.
+- A node whose files are deleted while it reads them looks at the log again and begins anew, with the newest base, in the same
+  pass (ten times); what has then gone again is a fault, not an answer. A view counts as gone only when view.json is.
+- Clocks. A version's commit time never descends, whatever the job's clock does, and the last so many versions stay however
+  far vacuum's clock has jumped. Orphans are old by the clock of those who write: a day before the newest file of the view, so
+  that a clock that is a day ahead does not delete what a job is about to commit; those of a view that is at rest wait for its
+  next version. The names in `.latest` do not expire: publishers remove them.
 """
 
 from __future__ import annotations

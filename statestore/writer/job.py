@@ -2,6 +2,22 @@
 
 The order is that of statestore.keys's bytes: Spark sorts atomic values as they do, once NULLs are put last. Inside arrays and
 structs it puts NULLs first, so each value there is paired with "is it NULL", which sorts before the value itself.
+
+- Partitions: as many as cores, at most one per shard, at most 64 shards each. Small batches are why: 1,000 rows took 0.35 s with
+  2 tasks, 0.57 s with 8, on a busy machine. `repartitionById` with a number is left alone by adaptive execution; if a shard were
+  ever split over two tasks, their files would overlap, which the commit refuses. A task computes each row's shard itself and
+  refuses rows that are not its partition's.
+- With a single core there is one task and no shuffle (`coalesce(1)`): the core computes one partition after the other anyway, and
+  the shuffle cost 0.4 s per million rows.
+- The sort is Spark's and spills. It is by key alone: Spark compares the first 8 bytes of the first column fast, and the shard's
+  number there made the sort half again as slow. A task therefore keeps one file open per shard.
+- Errors of ours (duplicate keys, a full disk) come back in the task's report, so Spark does not run the task again and the caller
+  gets the class that was raised. Anything else fails the task as usual, and a retry writes under new names.
+- A batch that is committed already still has to run. Spark 4.3 checks that every state store of the batch was committed and
+  fails with STATE_STORE_COMMIT_VALIDATION_FAILED otherwise; and without it the next batch would have no state to start from. So
+  the repeated batch is written to Spark's noop sink.
+- Range shards are found by an Arrow UDF with the same function as everywhere, not by a Spark expression: exact for every type, at
+  the price of one pass of the shard key through Python.
 """
 
 from __future__ import annotations

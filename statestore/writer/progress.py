@@ -1,4 +1,9 @@
-"""What Spark knows of the streaming batch that runs: read from its StreamExecution, which PySpark does not expose."""
+"""What Spark knows of the streaming batch that runs: read from its StreamExecution, which PySpark does not expose.
+
+- Query id, run id, output mode and watermark come from Spark's StreamExecution over py4j:
+  `getLocalProperty("sql.streaming.queryId")` in the batch's thread, then `streams().get(id).streamingQuery()`. PySpark has no
+  public way. The session must be the one in which the query was started: foreachBatch's DataFrame has a clone.
+"""
 
 from __future__ import annotations
 

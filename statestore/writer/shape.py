@@ -1,6 +1,9 @@
 """A DataFrame's shape: the columns of the view that it becomes, and a DataFrame with just those.
 
 Inside the writer the columns are named c0, c1 …: a view's column may have any name, dots and Spark's keywords included.
+
+- PySpark's Arrow refuses year-month intervals as a result and names no type for them: they travel as months. The cast goes over
+  "interval year to month", because INTERVAL YEAR casts to a number of years.
 """
 
 from __future__ import annotations

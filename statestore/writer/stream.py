@@ -1,4 +1,8 @@
-"""A streaming query that publishes: its foreachBatch function, and the view's lock for as long as the query runs."""
+"""A streaming query that publishes: its foreachBatch function, and the view's lock for as long as the query runs.
+
+- The lock is held from a query's first batch until it ends. publish() itself tries it and lets go, so that a second job is
+  refused on the spot; a query that was built before another took the view is refused in its first batch.
+"""
 
 from __future__ import annotations
 

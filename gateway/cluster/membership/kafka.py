@@ -7,6 +7,19 @@
 
 The group's description counts once the group is stable and this process is in it. Otherwise, and while no broker can be asked, the
 last known members go on: Kafka is asked who belongs to the cluster, and the nodes' own heartbeats find out who is alive.
+
+- What counts is the description of a stable group with this process in it. In between, and while no broker answers, the last
+  known members go on: Kafka says who belongs to the cluster, heartbeats say who lives. A fault is in the log once, and in the
+  node's own row of `tidegate.nodes` as long as it lasts.
+- A node that stops leaves, and placement changes at once; one that is killed stays a member for the session timeout (10 s),
+  so that a quick restart moves nothing.
+- Two processes under one name: at one address it is a node that was killed and started again. At two addresses it is a
+  conflict, and nobody uses either until one leaves.
+- A trap: `AdminClient.describe_consumer_groups()` aborts the process when a broker is lost while it is asked (librdkafka
+  issue 4605; 2.16.1 too, in the first of four kills). The deprecated `list_groups()` does not, and lets other threads run while
+  it waits; the assignment comes as bytes then.
+- How far behind (`cluster/membership/topic_ends.py`, `catalog/lag.py`): the manifest's offsets against the topics' ends,
+  asked every second in the background, for 15 s at most believed.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 DuckDB tells what all queries use, not which of them uses it. So nobody is failed for it: a query that has given no row yet is
 stopped and begun anew in an isolated instance, where DuckDB's accounting is its own. Who is wrongly suspected loses time.
+
+`duckdb_memory()` is by kind of operator, a profile's peak is the whole buffer pool's, operator_memory_limit says when to spill.
+That a query is begun anew nobody notices, for versions are immutable and now() is a parameter; only `pg_cancel_backend` and its
+kind are never done twice.
 """
 
 from __future__ import annotations

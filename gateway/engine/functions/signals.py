@@ -2,6 +2,12 @@
 
 DuckDB calls it in a worker thread; whoever has the sessions (the server) is told there and carries it out in the event loop.
 Without a server there are no sessions to signal.
+
+`pg_cancel_backend` and `pg_terminate_backend` are a Python function in DuckDB (`engine/functions/signals.py`) that reaches the
+server's sessions (`server/signals.py`) through a port: it says at once whether there is such a session and whether it is the same
+user's (42501 if not), and has the loop cancel or end it before the asking statement goes on. Of a session of another worker it
+answers true without knowing, for nothing comes back through the workers' sockets. A timeout of `pg_terminate_backend` is checked
+and not waited for.
 """
 
 from __future__ import annotations

@@ -1,6 +1,13 @@
 """Keyed reads of one view without DuckDB: points, ranges and ordered scans, straight from the store's shards.
 
 Few rows are read and encoded in the event loop (LEAN_ROWS_MAX); more stream from a worker thread, vectorised.
+
+- The lean path serves plans that planner.prune.lean recognises. Up to `LEAN_ROWS_MAX` (256) rows are read in the event loop;
+  that is one or two milliseconds at most. A read that turns out longer is begun anew as a stream. Shards are merged by key (heapq
+  over scans) where the query asked for an order and the partitioning is by hash; with ranges the shards already follow one
+  another. LIMIT ends the scans.
+- `Prepared.point_reader` is the hot path: parameters → (shard, key) by code that planner.prune.constrain compiled for the
+  plan, the shard's `get`, and an encoder for the columns and formats. It looks up the view's version at each call.
 """
 
 from __future__ import annotations

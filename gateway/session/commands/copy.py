@@ -1,6 +1,13 @@
 """COPY (query) TO STDOUT: CopyOutResponse, CopyData …, CopyDone, CommandComplete, as fast as the client takes them.
 
 The statement is planned when it runs, as a utility statement of PostgreSQL. Row limits of Execute do not apply to it.
+
+- COPY is planned when it runs, like a utility statement, and always streams: back-pressure, cancelling and time limits are a
+  SELECT's. The first chunk is there before CopyOutResponse is sent, so what fails at the start fails without one.
+- Encoders (`codecs/copy_text.py`, `copy_formats.py`) are `arrow_rows`' with other words between the cells: text and csv are the
+  text cells, escaped by a table of bytes; a binary row is a DataRow's bytes under another message type. One message per row,
+  because psycopg reads rows by messages; binary's header stands in the first row's message for the same reason. Arrow has one
+  message of its stream per CopyData and at most about a megabyte in each.
 """
 
 from __future__ import annotations

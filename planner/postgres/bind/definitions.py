@@ -1,8 +1,17 @@
 """Views defined by SQL, where a statement names one: the definition's query stands in its place.
 
-A definition is bound once, against the catalog that it is part of, and with the settings of its owner; a use of it is that query
-under other numbers. A definition that only picks columns of one relation becomes a scan of that relation, so that a statement over
-it is planned as one over the relation is.
+- A definition is bound once per state of the catalog, as its owner (UTC, search path public), over the other relations and other
+  definitions in any order. A use is the bound query under other numbers of sources and WITH entries: a derived table. So nothing
+  after binding knows definitions: conditions reach into it as into any subquery, splitting and deparsing see plain relations, and
+  another node needs not know it. A use costs what binding the query as a subquery would.
+- A query of nothing but columns of one relation, none of them twice, is the scan itself: renamed and reordered columns keep the
+  lean path, forwarding and LIMIT's bound.
+- `BoundQuery.uses` says which views were named and which of their columns; what lies inside is not the asking user's to be
+  granted.
+- As in Postgres: `SELECT *` is expanded when it is bound, literals are constants then, 'now' is the time of the query,
+  current_user is who asks; no system columns, no primary key, a name twice is 42701, a cycle 42P17 (at start). Not as in
+  Postgres: a view that does not fit what there is stays defined, and naming it is 55000 with the reason; it is there as soon as
+  it fits. A definition hides a relation of its name.
 """
 
 from __future__ import annotations

@@ -1,9 +1,13 @@
 r"""Regular expressions in Postgres's dialect ("advanced"), read once: options, errors in its wording, what engines do otherwise.
 
-Postgres takes the longest of all matches that begin first, and if the first quantifier is a non-greedy one, the shortest. The
-`regex` package's POSIX mode does the former. What would come out otherwise is refused by name: greedy and non-greedy quantifiers in
-one expression, and groups of alternatives that begin alike, where groups are asked for. Whether there is a match at all depends on
-none of it.
+Whether there is a match (`~`, regexp_like) is DuckDB's RE2, or the `regex` package for constant patterns with back references,
+look-around, `\m` and `\M`. Which text a match is, is `regex` in its POSIX mode: the longest of the matches that begin first, as
+in Postgres, where Python's `re` takes the first alternative. Refused (0A000), since it would come out otherwise: greedy and
+non-greedy quantifiers in one expression; back references that may be left out, or in what is repeated; where groups are asked
+for, alternatives of which one may begin as the other does, and repeated groups of varying length; more than one match where a
+non-greedy one is of nothing. Groups in look-around capture nothing. `~*` folds ASCII and Unicode alike, as a UTF-8 locale does. A
+pattern may ask for exponentially many ways to match: `regex` gives up after a second or a few per text (2201B), without the
+interpreter's lock.
 """
 
 from __future__ import annotations

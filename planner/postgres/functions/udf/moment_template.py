@@ -1,4 +1,10 @@
-"""Templates of to_char, to_date and to_timestamp for moments, read: chapter 9.8 of PostgreSQL's manual, tables 9.27 and 9.28."""
+"""Templates of to_char, to_date and to_timestamp for moments, read: chapter 9.8 of PostgreSQL's manual, tables 9.27 and 9.28.
+
+Templates of to_char, to_number, to_date and to_timestamp (udf/number_template.py, udf/moment_template.py) are read once and
+then written or read node by node, in the odd corners too (FM and trailing zeros, a point without digits that ends the text, years
+nearest to 2020, ISO weeks): tables and random templates are compared with PostgreSQL. Refused: RN and TH beside other patterns
+where they mean little, ISO weeks and Julian days of an interval.
+"""
 
 from __future__ import annotations
 
