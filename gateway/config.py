@@ -13,6 +13,7 @@
     [server]                # fields of gateway.server.ServerOptions
     [session]               # fields of gateway.session.options.SessionOptions
     [cluster]               # fields of gateway.cluster.options.ClusterSettings
+    [http]                  # fields of gateway.http.options.HttpOptions
     [presto]                # fields of gateway.presto.options.PrestoOptions
     [attach]                # trades = "URI of a Spark checkpoint", as often as needed (gateway/node/attaching.py)
     [attach.NAME.columns]   # TABLE = ["…", "…"], what its columns are called
@@ -69,7 +70,8 @@ class ConfigFile:
     """A parsed file; sections are read into the dataclasses that define them."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path
+        #: None where there is no file.
+        self.path = path
         self._tables: dict[str, Any] = {}
         if path is not None:
             self._tables = self._load(path)
@@ -87,27 +89,27 @@ class ConfigFile:
         """Section *name* as a *kind*; *overrides* that are not None win over the file."""
         table = self._tables.pop(name, {})
         if not isinstance(table, dict):
-            raise ConfigError(f"{self._path}: {name} must be a table, [{name}]")
+            raise ConfigError(f"{self.path}: {name} must be a table, [{name}]")
         return self._read(name, kind, table, overrides)
 
     def entries(self, name: str, kind: type[Section]) -> tuple[Section, ...]:
         """All [[*name*]] of the file, in their order."""
         tables = self._tables.pop(name, [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-            raise ConfigError(f"{self._path}: {name} must be an array of tables, [[{name}]]")
+            raise ConfigError(f"{self.path}: {name} must be an array of tables, [[{name}]]")
         return tuple(self._read(f"[{name}]", kind, table, {}) for table in tables)
 
     def named(self, name: str, kind: type[Section], *, alone: str = "") -> dict[str, Section]:
         """All [*name*.NAME] of the file by their names; with *alone*, NAME = value in [*name*] sets that field and no other."""
         tables = self._tables.pop(name, {})
         if not isinstance(tables, dict):
-            raise ConfigError(f"{self._path}: {name} must be a table, [{name}]")
+            raise ConfigError(f"{self.path}: {name} must be a table, [{name}]")
         found = {}
         for entry, table in tables.items():
             if alone and not isinstance(table, dict):
                 table = {alone: table}
             if not isinstance(table, dict):
-                raise ConfigError(f"{self._path}: {name}.{entry} must be a table, [{name}.{entry}]")
+                raise ConfigError(f"{self.path}: {name}.{entry} must be a table, [{name}.{entry}]")
             found[entry] = self._read(f"{name}.{entry}", kind, table, {})
         return found
 
@@ -115,31 +117,26 @@ class ConfigFile:
         """All [*name*.NAME] of the file by their names, with whatever is in them."""
         tables = self._tables.pop(name, {})
         if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
-            raise ConfigError(f'{self._path}: {name} must be a table of tables, [{name}."…"]')
+            raise ConfigError(f'{self.path}: {name} must be a table of tables, [{name}."…"]')
         return tables
-
-    @property
-    def path(self) -> Path | None:
-        """The file; None where there is none."""
-        return self._path
 
     def _read(self, name: str, kind: type[Section], table: dict[str, Any], overrides: dict[str, Any]) -> Section:
         hints = get_type_hints(kind)
         fields = {f.name for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
         for field, value in table.items():
             if field not in fields:
-                raise ConfigError(f"{self._path}: [{name}] has no setting {field!r}; it has {', '.join(sorted(fields))}")
+                raise ConfigError(f"{self.path}: [{name}] has no setting {field!r}; it has {', '.join(sorted(fields))}")
             table[field] = self._convert(f"[{name}] {field}", value, hints[field])
         table.update({field: value for field, value in overrides.items() if value is not None})
         try:
             return kind(**table)
         except (TypeError, ValueError) as error:
-            raise ConfigError(f"{self._path or 'command line'}: [{name}]: {error}") from error
+            raise ConfigError(f"{self.path or 'command line'}: [{name}]: {error}") from error
 
     def finish(self) -> None:
-        """Complain about sections nobody asked for."""
+        """Raises ConfigError for sections nobody asked for."""
         if self._tables:
-            raise ConfigError(f"{self._path}: no such section: [{next(iter(self._tables))}]")
+            raise ConfigError(f"{self.path}: no such section: [{next(iter(self._tables))}]")
 
     def _convert(self, what: str, value: Any, hint: Any) -> Any:
         if hint in (Path, Path | None) and isinstance(value, str):
@@ -151,7 +148,7 @@ class ConfigFile:
         if get_origin(hint) is dict:
             hint = dict  # as is what is in it
         if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):
-            raise ConfigError(f"{self._path}: {what} is {value!r}; it takes {getattr(hint, '__name__', hint)}")
+            raise ConfigError(f"{self.path}: {what} is {value!r}; it takes {getattr(hint, '__name__', hint)}")
         return value
 
 

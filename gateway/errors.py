@@ -1,6 +1,6 @@
 """Everything the gateway itself refuses or ends a statement or a connection for, one class per condition.
 
-The SQLSTATE of each class is in gateway/sqlstate.py and nowhere else. Planning has planner.errors, the store statestore.errors.
+Each has its SQLSTATE, as in planner.errors, whose classes stand for the same conditions here. The store has statestore.errors.
 """
 
 from __future__ import annotations
@@ -8,224 +8,183 @@ from __future__ import annotations
 import json
 from typing import Final, Literal, Self, get_args
 
+from planner.errors import SqlError
 
-class GatewayError(Exception):
-    """Base of this module's errors; fields as in planner.errors.PlanError."""
 
-    def __init__(self, message: str, *, position: int | None = None, detail: str | None = None, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.position = position
-        self.detail = detail
-        self.hint = hint
+class GatewayError(SqlError):
+    """Base of this module's errors."""
 
 
 # ------------------------------------------------------------------------------------------------------- connections
 
 
-class ConnectionFault(GatewayError):
+class ConnectionFault(GatewayError, sqlstate="08000"):
     """Base of errors that end the connection (FATAL)."""
 
 
-class ProtocolFault(ConnectionFault):
-    """Bytes that are no protocol: lost synchronisation, impossible lengths, a malformed startup packet (08P01)."""
+class ProtocolFault(ConnectionFault, sqlstate="08P01"):
+    """Bytes that are no protocol: lost synchronisation, impossible lengths, a malformed startup packet."""
 
 
-class MessageTooLarge(ConnectionFault):
-    """A message or startup packet beyond its limit (54000)."""
+class MessageTooLarge(ConnectionFault, sqlstate="54000"):
+    """A message or startup packet beyond its limit."""
 
 
-class UnsupportedProtocol(ConnectionFault):
-    """A protocol version that cannot be negotiated (0A000)."""
+class UnsupportedProtocol(ConnectionFault, sqlstate="0A000"):
+    """A protocol version that cannot be negotiated."""
 
 
-class AccessDenied(ConnectionFault):
-    """Not from there, not as that user (28000)."""
+class AccessDenied(ConnectionFault, sqlstate="28000"):
+    """Not from there, not as that user."""
 
 
-class InvalidPassword(ConnectionFault):
-    """The password is wrong, or there is no such user (28P01); which of the two is not told."""
+class InvalidPassword(ConnectionFault, sqlstate="28P01"):
+    """The password is wrong, or there is no such user; which of the two is not told."""
 
 
-class UndefinedDatabase(ConnectionFault):
-    """No such database (3D000)."""
+class UndefinedDatabase(ConnectionFault, sqlstate="3D000"):
+    """No such database."""
 
 
-class TooManyConnections(ConnectionFault):
-    """The connection limit is reached (53300)."""
+class TooManyConnections(ConnectionFault, sqlstate="53300"):
+    """The connection limit is reached."""
 
 
-class CannotConnectNow(ConnectionFault):
-    """Shutting down (57P03)."""
+class CannotConnectNow(ConnectionFault, sqlstate="57P03"):
+    """Shutting down."""
 
 
-class ConnectionTerminated(ConnectionFault):
-    """The server ends a session (57P01)."""
+class ConnectionTerminated(ConnectionFault, sqlstate="57P01"):
+    """The server ends a session."""
 
 
-class StartupTimeout(ConnectionFault):
-    """No complete start-up in time (08006)."""
+class StartupTimeout(ConnectionFault, sqlstate="08006"):
+    """No complete start-up in time."""
 
 
-class InputTooLarge(ConnectionFault):
-    """Clients' messages take more memory than they may (53200)."""
+class InputTooLarge(ConnectionFault, sqlstate="53200"):
+    """Clients' messages take more memory than they may."""
 
 
-class ClientStalled(ConnectionFault):
-    """A client that does not take what it asked for, for client_write_timeout_s (08006)."""
+class ClientStalled(ConnectionFault, sqlstate="08006"):
+    """A client that does not take what it asked for, for client_write_timeout_s."""
 
 
-class IdleSession(ConnectionFault):
-    """Nothing said for idle_session_timeout (57P05)."""
+class IdleSession(ConnectionFault, sqlstate="57P05"):
+    """Nothing said for idle_session_timeout."""
 
 
-class IdleInTransaction(ConnectionFault):
-    """Nothing said in a transaction block for idle_in_transaction_session_timeout (25P03)."""
+class IdleInTransaction(ConnectionFault, sqlstate="25P03"):
+    """Nothing said in a transaction block for idle_in_transaction_session_timeout."""
 
 
 # ------------------------------------------------------------------------------------------------------ the protocol
 
 
-class MessageFault(GatewayError):
-    """A message whose frame is sound and whose content is not (08P01); the connection goes on."""
+class MessageFault(GatewayError, sqlstate="08P01"):
+    """A message whose frame is sound and whose content is not; the connection goes on."""
 
 
-class InvalidBinary(GatewayError):
-    """A binary parameter that is not of its type (22P03)."""
+class InvalidBinary(GatewayError, sqlstate="22P03"):
+    """A binary parameter that is not of its type."""
 
 
-class InvalidBinaryLength(GatewayError):
-    """A message or value with bytes left over or missing (08P01)."""
+class InvalidEncoding(GatewayError, sqlstate="22021"):
+    """Text that is not UTF-8."""
 
 
-class InvalidEncoding(GatewayError):
-    """Text that is not UTF-8 (22021)."""
-
-
-class FunctionCallRefused(GatewayError):
-    """The protocol's fast-path function call (0A000)."""
+class FunctionCallRefused(GatewayError, sqlstate="0A000"):
+    """The protocol's fast-path function call."""
 
 
 # ---------------------------------------------------------------------------------------------------------- sessions
 
 
-class FailedTransaction(GatewayError):
-    """Anything but the end of a failed transaction (25P02)."""
+class FailedTransaction(GatewayError, sqlstate="25P02"):
+    """Anything but the end of a failed transaction."""
 
 
-class ActiveTransaction(GatewayError):
-    """A statement that must not run inside a transaction block (25001)."""
+class ActiveTransaction(GatewayError, sqlstate="25001"):
+    """A statement that must not run inside a transaction block."""
 
 
-class NoActiveTransaction(GatewayError):
-    """A statement that needs a transaction block (25P01)."""
+class NoActiveTransaction(GatewayError, sqlstate="25P01"):
+    """A statement that needs a transaction block."""
 
 
-class UndefinedSavepoint(GatewayError):
-    """No such savepoint (3B001)."""
+class UndefinedSavepoint(GatewayError, sqlstate="3B001"):
+    """No such savepoint."""
 
 
-class UndefinedStatement(GatewayError):
-    """No such prepared statement (26000)."""
+class UndefinedStatement(GatewayError, sqlstate="26000"):
+    """No such prepared statement."""
 
 
-class DuplicateStatement(GatewayError):
-    """A prepared statement of that name exists (42P05)."""
+class DuplicateStatement(GatewayError, sqlstate="42P05"):
+    """A prepared statement of that name exists."""
 
 
-class UndefinedCursor(GatewayError):
-    """No such portal or cursor (34000)."""
+class UndefinedCursor(GatewayError, sqlstate="34000"):
+    """No such portal or cursor."""
 
 
-class DuplicateCursor(GatewayError):
-    """A portal or cursor of that name exists (42P03)."""
+class DuplicateCursor(GatewayError, sqlstate="42P03"):
+    """A portal or cursor of that name exists."""
 
 
-class CursorNotScrollable(GatewayError):
-    """A cursor that can only go forward was asked to go back; a portal that cannot run now (55000)."""
+class CursorNotScrollable(GatewayError, sqlstate="55000"):
+    """A cursor that can only go forward was asked to go back; a portal that cannot run now."""
 
 
-class CachedPlanChanged(GatewayError):
-    """A prepared statement's columns are no longer those it was described with (0A000)."""
+class CachedPlanChanged(GatewayError, sqlstate="0A000"):
+    """A prepared statement's columns are no longer those it was described with."""
 
 
-class UnsupportedFeature(GatewayError):
-    """Valid, and not done here (0A000)."""
+class InvalidSetting(GatewayError, sqlstate="22023"):
+    """A value that a setting does not take."""
 
 
-class UndefinedSetting(GatewayError):
-    """No such setting (42704)."""
+class FixedSetting(GatewayError, sqlstate="55P02"):
+    """A setting that cannot be changed now."""
 
 
-class InvalidSetting(GatewayError):
-    """A value that a setting does not take (22023)."""
-
-
-class FixedSetting(GatewayError):
-    """A setting that cannot be changed now (55P02)."""
-
-
-class InsufficientPrivilege(GatewayError):
-    """A setting that only a superuser may change (42501)."""
-
-
-class PermissionDenied(GatewayError):
-    """A view, or a column of one, that is not granted to the user (42501)."""
-
-
-class InvalidName(GatewayError):
-    """An empty or otherwise impossible name (42602)."""
-
-
-class LimitExceeded(GatewayError):
-    """A session's own limit: statements, portals, memory of a cursor (53400)."""
+class ConfigurationLimitExceeded(GatewayError, sqlstate="53400"):
+    """A session's own limit: statements, portals, memory of a cursor."""
 
 
 # --------------------------------------------------------------------------------------------------------- execution
 
 
-class QueryCancelled(GatewayError):
-    """By request or by statement_timeout (57014)."""
+class QueryCancelled(GatewayError, sqlstate="57014"):
+    """By request or by statement_timeout."""
 
 
-class DivisionByZero(GatewayError):
-    """At run time (22012)."""
+class ResultTooLarge(GatewayError, sqlstate="54000"):
+    """A result or an intermediate result beyond a limit."""
 
 
-class ResultTooLarge(GatewayError):
-    """A result or an intermediate result beyond a limit (54000)."""
+class DiskFull(GatewayError, sqlstate="53100"):
+    """No room to spill an intermediate result."""
 
 
-class OutOfMemory(GatewayError):
-    """The executor ran out of its memory budget (53200)."""
+class QueueFull(GatewayError, sqlstate="53300"):
+    """As many queries run and wait as may; trying again later helps."""
 
 
-class DiskFull(GatewayError):
-    """No room to spill an intermediate result (53100)."""
+class CardinalityViolation(GatewayError, sqlstate="21000"):
+    """More than one row from a subquery used as an expression."""
 
 
-class QueueFull(GatewayError):
-    """As many queries run and wait as may; trying again later helps (53300)."""
+class ValueNotCarried(GatewayError, sqlstate="22003"):
+    """A value that the client's protocol has no form for."""
 
 
-class CardinalityViolation(GatewayError):
-    """More than one row from a subquery used as an expression (21000)."""
-
-
-class InvalidRegularExpression(GatewayError):
-    """A pattern, made at run time, that is no regular expression (2201B)."""
-
-
-class ValueNotCarried(GatewayError):
-    """A value that the client's protocol has no form for (22003)."""
-
-
-class StaleRead(GatewayError):
-    """The asked-for version or freshness cannot be met (40001)."""
+class StaleRead(GatewayError, sqlstate="40001"):
+    """The asked-for version or freshness cannot be met."""
 
 
 class ExecutorFault(GatewayError):
-    """The executor failed in a way it should not (XX000)."""
+    """The executor failed in a way it should not."""
 
 
 # ------------------------------------------------------------------------------------------------------------- nodes
@@ -236,19 +195,19 @@ REFUSAL_REASONS: Final[tuple[RefusalReason, ...]] = get_args(RefusalReason)
 VERSION_REASONS: Final[frozenset[RefusalReason]] = frozenset(("not reached", "not kept", "other view"))
 
 
-class PeerUnreachable(GatewayError):
-    """A node could not be asked, or its answer did not come whole; the message is the cause (08006).
+class PeerUnreachable(GatewayError, sqlstate="08006"):
+    """A node could not be asked, or its answer did not come whole; the message is the cause.
 
     Raised for everything that is the connection's or the peer's fault: refused, reset, timed out, garbage, a truncated stream.
     """
 
 
-class BadStatus(GatewayError):
-    """What a peer said of itself is no status; the message says what is wrong with it (08P01)."""
+class BadStatus(GatewayError, sqlstate="08P01"):
+    """What a peer said of itself is no status; the message says what is wrong with it."""
 
 
-class FragmentRefused(GatewayError):
-    """A node does not run a fragment that it was sent, and has sent none of its rows (55000)."""
+class FragmentRefused(GatewayError, sqlstate="55000"):
+    """A node does not run a fragment that it was sent, and has sent none of its rows."""
 
     def __init__(self, reason: RefusalReason, message: str) -> None:
         super().__init__(message, detail=json.dumps({"refused": reason}))
@@ -274,12 +233,12 @@ class FragmentFailed(GatewayError):
 
 
 class VersionUnavailable(StaleRead):
-    """No version of a view within the query's bounds can be read on all nodes it needs (40001); DETAIL says by how much."""
+    """No version of a view within the query's bounds can be read on all nodes it needs; DETAIL says by how much."""
 
 
-class NoReplica(GatewayError):
-    """No node can serve a shard (08006); DETAIL lists each node tried with its cause."""
+class NoReplica(GatewayError, sqlstate="08006"):
+    """No node can serve a shard; DETAIL lists each node tried with its cause."""
 
 
-class FragmentLost(GatewayError):
-    """A node failed after some of its rows had been sent to the client, so nobody can take over (08006)."""
+class FragmentLost(GatewayError, sqlstate="08006"):
+    """A node failed after some of its rows had been sent to the client, so nobody can take over."""

@@ -1,14 +1,18 @@
-"""Everything a statement can be refused for, one class per condition.
+"""Everything a statement can be refused for, one class per condition, with its SQLSTATE of PostgreSQL 15's appendix A.
 
-The SQLSTATE of each class is in gateway/sqlstate.py and nowhere else. *position* is the 1-based character offset in the
-statement's text that Postgres would point at, or None.
+What only a running gateway finds is in gateway.errors, under the same root. A class without a code has its base's.
 """
 
 from __future__ import annotations
 
 
-class PlanError(Exception):
-    """Base of all errors of this package."""
+class SqlError(Exception):
+    """Base of what a client is told; *position* is the character, from 1, that Postgres would point at in the statement."""
+
+    sqlstate = "XX000"
+
+    def __init_subclass__(cls, sqlstate: str = "") -> None:
+        cls.sqlstate = sqlstate or cls.sqlstate
 
     def __init__(self, message: str, *, position: int | None = None, detail: str | None = None, hint: str | None = None) -> None:
         super().__init__(message)
@@ -18,241 +22,241 @@ class PlanError(Exception):
         self.hint = hint
 
 
-class SyntaxFault(PlanError):
-    """Not SQL (42601)."""
+class PlanError(SqlError):
+    """Base of this module's errors."""
 
 
-class UndefinedCatalog(PlanError):
-    """No such catalog, where a front end has several (3D000)."""
+class SyntaxFault(PlanError, sqlstate="42601"):
+    """Not SQL."""
 
 
-class UndefinedTable(PlanError):
-    """No such relation (42P01)."""
+class UndefinedCatalog(PlanError, sqlstate="3D000"):
+    """No such catalog, where a front end has several."""
 
 
-class ViewNotReady(PlanError):
-    """A view defined by SQL whose query does not fit what there is now; the detail says why (55000)."""
+class UndefinedTable(PlanError, sqlstate="42P01"):
+    """No such relation."""
 
 
-class InvalidDefinition(PlanError):
-    """A view whose columns cannot be a view's (42P16)."""
+class ViewNotReady(PlanError, sqlstate="55000"):
+    """A view defined by SQL whose query does not fit what there is now; the detail says why."""
 
 
-class CircularDefinition(PlanError):
-    """Views defined by each other (42P17)."""
+class InvalidDefinition(PlanError, sqlstate="42P16"):
+    """A view whose columns cannot be a view's."""
 
 
-class UndefinedColumn(PlanError):
-    """No such column (42703)."""
+class CircularDefinition(PlanError, sqlstate="42P17"):
+    """Views defined by each other."""
 
 
-class AmbiguousColumn(PlanError):
-    """A column name that more than one relation has (42702)."""
+class UndefinedColumn(PlanError, sqlstate="42703"):
+    """No such column."""
 
 
-class DuplicateAlias(PlanError):
-    """A table name or alias is given twice in one FROM (42712)."""
+class AmbiguousColumn(PlanError, sqlstate="42702"):
+    """A column name that more than one relation has."""
 
 
-class UndefinedFunction(PlanError):
-    """No function or operator of that name takes these types (42883)."""
+class DuplicateAlias(PlanError, sqlstate="42712"):
+    """A table name or alias is given twice in one FROM."""
 
 
-class AmbiguousFunction(PlanError):
-    """More than one function or operator fits (42725)."""
+class UndefinedFunction(PlanError, sqlstate="42883"):
+    """No function or operator of that name takes these types."""
 
 
-class UndefinedObject(PlanError):
-    """No such type, setting, cursor … (42704)."""
+class AmbiguousFunction(PlanError, sqlstate="42725"):
+    """More than one function or operator fits."""
 
 
-class UndefinedParameter(PlanError):
-    """A $n beyond what can be (42P02)."""
+class UndefinedObject(PlanError, sqlstate="42704"):
+    """No such type, setting, cursor …"""
 
 
-class IndeterminateType(PlanError):
-    """The type of a parameter cannot be inferred (42P18)."""
+class UndefinedParameter(PlanError, sqlstate="42P02"):
+    """A $n beyond what can be."""
 
 
-class DatatypeMismatch(PlanError):
-    """Types that do not go together (42804)."""
+class IndeterminateType(PlanError, sqlstate="42P18"):
+    """The type of a parameter cannot be inferred."""
 
 
-class CannotCoerce(PlanError):
-    """No such cast (42846)."""
+class DatatypeMismatch(PlanError, sqlstate="42804"):
+    """Types that do not go together."""
 
 
-class GroupingFault(PlanError):
-    """A column that is neither grouped nor aggregated, an aggregate where none may stand (42803)."""
+class CannotCoerce(PlanError, sqlstate="42846"):
+    """No such cast."""
 
 
-class WindowingFault(PlanError):
-    """A window function where none may stand (42P20)."""
+class GroupingFault(PlanError, sqlstate="42803"):
+    """A column that is neither grouped nor aggregated, an aggregate where none may stand."""
 
 
-class InvalidColumnReference(PlanError):
-    """ORDER BY/GROUP BY position or DISTINCT rule violated (42P10)."""
+class WindowingFault(PlanError, sqlstate="42P20"):
+    """A window function where none may stand."""
 
 
-class InvalidText(PlanError):
-    """A constant that is not of its type (22P02)."""
+class InvalidColumnReference(PlanError, sqlstate="42P10"):
+    """ORDER BY/GROUP BY position or DISTINCT rule violated."""
 
 
-class InvalidBytes(PlanError):
-    """Bytes that are no text in UTF-8 (22021)."""
+class InvalidText(PlanError, sqlstate="22P02"):
+    """A constant that is not of its type."""
 
 
-class UntranslatableCharacter(PlanError):
-    """A character that no text can hold: U+0000 (22P05)."""
+class InvalidBytes(PlanError, sqlstate="22021"):
+    """Bytes that are no text in UTF-8."""
 
 
-class InvalidDatetime(PlanError):
-    """A constant that is no date or time (22007)."""
+class UntranslatableCharacter(PlanError, sqlstate="22P05"):
+    """A character that no text can hold: U+0000."""
 
 
-class DatetimeOverflow(PlanError):
-    """A date or time field out of range (22008)."""
+class InvalidDatetime(PlanError, sqlstate="22007"):
+    """A constant that is no date or time."""
 
 
-class NumericOverflow(PlanError):
-    """A number out of its type's range (22003)."""
+class DatetimeOverflow(PlanError, sqlstate="22008"):
+    """A date or time field out of range."""
 
 
-class InvalidArgument(PlanError):
-    """A value that a clause or function does not take (22023)."""
+class NumericOverflow(PlanError, sqlstate="22003"):
+    """A number out of its type's range."""
 
 
-class NullNotAllowed(PlanError):
-    """NULL where there has to be a value (22004)."""
+class InvalidArgument(PlanError, sqlstate="22023"):
+    """A value that a clause or function does not take."""
 
 
-class InvalidFrameOffset(PlanError):
-    """A negative offset of a window's frame (22013)."""
+class NullNotAllowed(PlanError, sqlstate="22004"):
+    """NULL where there has to be a value."""
 
 
-class InvalidLimit(PlanError):
-    """Negative LIMIT (2201W)."""
+class InvalidFrameOffset(PlanError, sqlstate="22013"):
+    """A negative offset of a window's frame."""
 
 
-class InvalidOffset(PlanError):
-    """Negative OFFSET (2201X)."""
+class InvalidLimit(PlanError, sqlstate="2201W"):
+    """Negative LIMIT."""
 
 
-class CardinalityFault(PlanError):
-    """A scalar subquery of several columns or rows (42601 at planning)."""
+class InvalidOffset(PlanError, sqlstate="2201X"):
+    """Negative OFFSET."""
 
 
-class AmbiguousParameter(PlanError):
-    """Two uses of a parameter ask for different types (42P08)."""
+class AmbiguousParameter(PlanError, sqlstate="42P08"):
+    """Two uses of a parameter ask for different types."""
 
 
-class WrongObjectType(PlanError):
-    """A function of a kind that cannot stand there: a window function without OVER … (42809)."""
+class WrongObjectType(PlanError, sqlstate="42809"):
+    """A function of a kind that cannot stand there: a window function without OVER …."""
 
 
-class InvalidCursorDefinition(PlanError):
-    """Options of DECLARE that exclude each other (42P11)."""
+class InvalidCursorDefinition(PlanError, sqlstate="42P11"):
+    """Options of DECLARE that exclude each other."""
 
 
-class InvalidRecursion(PlanError):
-    """A recursive WITH entry that refers to itself in a wrong place (42P19)."""
+class InvalidRecursion(PlanError, sqlstate="42P19"):
+    """A recursive WITH entry that refers to itself in a wrong place."""
 
 
-class InvalidName(PlanError):
-    """A text that is no name (42602)."""
+class InvalidName(PlanError, sqlstate="42602"):
+    """A text that is no name, or a name that cannot be used."""
 
 
-class UndefinedSchema(PlanError):
-    """No such schema (3F000)."""
+class UndefinedSchema(PlanError, sqlstate="3F000"):
+    """No such schema."""
 
 
-class DuplicateColumn(PlanError):
-    """A column name that is given twice (42701)."""
+class DuplicateColumn(PlanError, sqlstate="42701"):
+    """A column name that is given twice."""
 
 
-class ReadOnly(PlanError):
-    """Any write or DDL (25006)."""
+class ReadOnly(PlanError, sqlstate="25006"):
+    """Any write or DDL."""
 
 
-class PermissionDenied(PlanError):
-    """Not this user's to do (42501)."""
+class PermissionDenied(PlanError, sqlstate="42501"):
+    """Not this user's to do, to set or to read: a view, or a column of one, that is not granted."""
 
 
-class Unsupported(PlanError):
-    """Valid SQL that Tidegate does not do; the message names it (0A000)."""
+class Unsupported(PlanError, sqlstate="0A000"):
+    """Valid SQL that Tidegate does not do; the message names it."""
 
 
-class TooComplex(PlanError):
-    """Beyond a named limit of depth, length or count (54001)."""
+class TooComplex(PlanError, sqlstate="54001"):
+    """Beyond a named limit of depth, length or count."""
 
 
-class TooManyColumns(PlanError):
-    """A target list longer than Postgres takes (54011)."""
+class TooManyColumns(PlanError, sqlstate="54011"):
+    """A target list longer than Postgres takes."""
 
 
-class TooManyArguments(PlanError):
-    """More arguments than there can be (54023)."""
+class TooManyArguments(PlanError, sqlstate="54023"):
+    """More arguments than there can be."""
 
 
-class DivisionByZero(PlanError):
-    """x / 0 (22012)."""
+class DivisionByZero(PlanError, sqlstate="22012"):
+    """x / 0."""
 
 
-class SubstringFault(PlanError):
-    """Negative substring length (22011)."""
+class SubstringFault(PlanError, sqlstate="22011"):
+    """Negative substring length."""
 
 
-class InvalidRegularExpression(PlanError):
-    """A pattern that cannot be compiled (2201B)."""
+class InvalidRegularExpression(PlanError, sqlstate="2201B"):
+    """A pattern that is no regular expression."""
 
 
-class InvalidEscape(PlanError):
-    """A LIKE pattern that ends in its escape character, an escape longer than one character, a bad escape in a literal (22025)."""
+class InvalidEscape(PlanError, sqlstate="22025"):
+    """A LIKE pattern that ends in its escape character, an escape longer than one character, a bad escape in a literal."""
 
 
-class InvalidLogarithm(PlanError):
-    """Logarithm of zero or a negative number (2201E)."""
+class InvalidLogarithm(PlanError, sqlstate="2201E"):
+    """Logarithm of zero or a negative number."""
 
 
-class InvalidPower(PlanError):
-    """Root of a negative number, zero to a negative power (2201F)."""
+class InvalidPower(PlanError, sqlstate="2201F"):
+    """Root of a negative number, zero to a negative power."""
 
 
-class InvalidWidthBucket(PlanError):
-    """width_bucket without buckets or with equal bounds (2201G)."""
+class InvalidWidthBucket(PlanError, sqlstate="2201G"):
+    """width_bucket without buckets or with equal bounds."""
 
 
-class InvalidSampleArgument(PlanError):
-    """A percentage of TABLESAMPLE that is none (2202H)."""
+class InvalidSampleArgument(PlanError, sqlstate="2202H"):
+    """A percentage of TABLESAMPLE that is none."""
 
 
-class InvalidSampleRepeat(PlanError):
-    """A seed of TABLESAMPLE that is NULL (2202G)."""
+class InvalidSampleRepeat(PlanError, sqlstate="2202G"):
+    """A seed of TABLESAMPLE that is NULL."""
 
 
-class InvalidNtile(PlanError):
-    """ntile() of less than one bucket (22014)."""
+class InvalidNtile(PlanError, sqlstate="22014"):
+    """ntile() of less than one bucket."""
 
 
-class InvalidNthValue(PlanError):
-    """nth_value() of a position below one (22016)."""
+class InvalidNthValue(PlanError, sqlstate="22016"):
+    """nth_value() of a position below one."""
 
 
-class ArraySubscriptFault(PlanError):
-    """Arrays that do not fit together (2202E)."""
+class ArraySubscriptFault(PlanError, sqlstate="2202E"):
+    """Arrays that do not fit together."""
 
 
-class OutOfMemory(PlanError):
-    """A function's call needs more memory than it may have (53200)."""
+class OutOfMemory(PlanError, sqlstate="53200"):
+    """A query, or a function's call, needs more memory than it may have."""
 
 
-class LimitExceeded(PlanError):
-    """A value larger than can be made (54000)."""
+class LimitExceeded(PlanError, sqlstate="54000"):
+    """A value larger than can be made."""
 
 
-class InvalidZoneDisplacement(PlanError):
-    """A time zone offset beyond what is possible (22009)."""
+class InvalidZoneDisplacement(PlanError, sqlstate="22009"):
+    """A time zone offset beyond what is possible."""
 
 
-class IntervalOverflow(PlanError):
-    """An interval field out of range (22015)."""
+class IntervalOverflow(PlanError, sqlstate="22015"):
+    """An interval field out of range."""

@@ -38,30 +38,6 @@ def arrow_type(data_type: st.DataType) -> pa.DataType:
             return pa.struct([pa.field(f.name, arrow_type(f.type)) for f in fields])
 
 
-def spark_arrow_type(data_type: st.DataType) -> pa.DataType:
-    """An Arrow type of the same values that can come out of ``mapInArrow``; the encoders take it as they take arrow_type.
-
-    It differs where pyarrow has no name for what Spark would send (Arrow's YEAR_MONTH interval; Spark's worker dies of a
-    KeyError): cast such columns to their number of months before, first to ``interval month`` and then to ``int``,
-    each with everything around it (``array<interval month>``, ``array<int>``).
-    """
-    return arrow_type(as_months(data_type))
-
-
-def as_months(data_type: st.DataType) -> st.DataType:
-    """*data_type* with Int for each year-month interval in it."""
-    match data_type:
-        case st.YearMonthInterval():
-            return st.Int()
-        case st.Array(element, contains_null):
-            return st.Array(as_months(element), contains_null)
-        case st.Map(key, value, contains_null):
-            return st.Map(as_months(key), as_months(value), contains_null)
-        case st.Struct(fields):
-            return st.Struct(tuple(st.Field(f.name, as_months(f.type), f.nullable) for f in fields))
-    return data_type
-
-
 def standard(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa.Array:
     """*column* as one array: of exactly arrow_type(*data_type*), or a list, map or struct array with children of any kind.
 

@@ -13,15 +13,13 @@ class StateStoreError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        return "\n".join(
-            part
-            for part in (
-                self.message,
-                self.detail and f"DETAIL: {self.detail}",
-                self.hint and f"HINT: {self.hint}",
-            )
-            if part
-        )
+        parts = (self.message, self.detail and f"DETAIL: {self.detail}", self.hint and f"HINT: {self.hint}")
+        return "\n".join(part for part in parts if part)
+
+    @property
+    def sentence(self) -> str:
+        """What and why, for lists of problems."""
+        return self.message if self.detail is None else f"{self.message}: {self.detail}"
 
 
 class UnsupportedType(StateStoreError):

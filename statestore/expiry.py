@@ -1,12 +1,36 @@
 """Row expiry: a row is there until the time of its view passes the value of one of its columns by so much.
 
-A view's *time* at a version is the greatest watermark that any version up to it had; of a view that never had one, when the
-version was committed. A row has expired where its column's value is at or before *before_us* of the version's manifest, which is
-that time less ``after_us`` and never less than the version before had. So a row that has gone does not come back, whatever is
-published, and every node finds the same from the manifest alone. NULL never expires, nor does a row from before the column.
-
-A version without a watermark (a batch job's) leaves the time of a view that has had one where it is: a repair of last year's rows
-would otherwise move it to today.
+- In the manifest of each version: `"expired": {"before_us", "watermark_us"}`, never less than in the one before, so all nodes
+  agree, at any version, after a restart, from the log or a base, and a kept version is read with its own. It follows that rows do
+  not come back when `expire_after` grows, and that the column cannot change: what has expired by it may have been dropped, on
+  some nodes and not on others.
+- In the schema: `expire` and `expire_after_us` of view.json, or of the manifest that changed it. view.json has format 2 where
+  the view was created so, manifests have from the first such version on; all others are what they were. A base's manifest is in
+  it, so releases that do not know of this refuse every file of the view, by its name, as readers and as publishers.
+- Reading. A version with something expired hands out `ExpiringShard`s (`node/expiring_shard.py`): the database's handle,
+  shared with the version before where nothing was written, and the version's time. Every read looks at one word of a row's
+  UnsafeRow (`rows/live.py`), 0.1 µs in scans. Other views have the same objects as ever, and so has this one until something
+  expires. `bounds`, which shards are pruned by, are those of the stored rows; `min_key` and `max_key` step over what has expired.
+- The event loop reads short ranges and first rows of a shard (`few`): where more than 8,192 expired rows lie between, it
+  gives up, and the read is done as a stream in a worker's thread. So are the first rows of several shards at once.
+- Counts (tidegate.views, EXPLAIN's expectations): rows expire without being among the changes, so a shard that has been
+  counted keeps how many of its rows have which time, and the next version's count goes from there by what changed, as others do.
+  The first reads all rows, 0.5 µs each; so does each of a shard whose rows have more than a million different times.
+- Bases leave out what has expired at their version, which changes no answer from there on. In a node's databases it stays
+  until they are made anew of a base. That happens where a version replaces all content, and, looked for every 50 versions, where
+  there is a base since the last time and its files are less than two thirds of the databases' (`node/taking.py`): the
+  node then takes the base and the log since beside what it serves, as one does that was away for long, and new versions wait as
+  long as that takes (milliseconds a file of a local root, a download of the base from others).
+- Which. Expired is what has `value <= before_us`, where `before_us` is the view's time less `expire_after`: a row of 10:00
+  that is kept for an hour is there at 10:59:59.999999 and not at 11:00. NULL never expires, nor does a row from before the column
+  was added. A timestamp without zone is in UTC; a date is the start of its day, in UTC.
+- The view's time is the greatest watermark that any of its versions has had; before there is one, when the version was
+  committed. So a batch job's version between those of a stream does not move it: a repair of 2013's rows would otherwise expire
+  all of them at once. Nor does the first batch of a query whose watermark is yet to come (Spark says 0; the plan says that there
+  will be one). A view that a batch job takes over from a stream for good therefore stands still. Set for a view that is there, it
+  begins with the last watermark among its last 100 versions.
+- An empty batch whose watermark makes rows expire makes a version, without files. Without new versions nothing expires: a
+  stream that stands still keeps its rows.
 """
 
 from __future__ import annotations

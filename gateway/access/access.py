@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gateway.access.failures import FailedLogins
-from gateway.access.hba import CERT, REJECT, SCRAM, TRUST, HbaEntry, Origin, first_match, trusted_entries
+from gateway.access.hba import CERT, REJECT, SCRAM, TRUST, ClientOrigin, HbaEntry, first_match, trusted_entries
 from gateway.access.options import AccessOptions
 from gateway.access.scram import ScramExchange
 from gateway.access.tallies import Tallies
@@ -37,7 +37,7 @@ _PEER_SALT_BYTES: Final = 16
 class Client:
     """What is known of a client before it proves anything. *name* is its certificate's; *binding* that of ours, over TLS."""
 
-    origin: Origin
+    origin: ClientOrigin
     name: str | None = None
     has_certificate: bool = False
     binding: bytes | None = None
@@ -125,7 +125,7 @@ class Access:
         self._entries = (*((self._peer.entry,) if self._peer is not None else ()), *entries)
 
     def begin(self, user: str, database: str, client: Client) -> SaslLogin | None:
-        """See the module."""
+        """See the module. Raises AccessDenied (28000)."""
         entry = first_match(self._entries, client.origin, user, database)
         if entry is None or entry.method == REJECT:
             raise _no_way_in(user, database, client.origin, rejected=entry is not None)
@@ -171,11 +171,11 @@ class Access:
         if known is not None:
             return True, known
         peers = () if self._peer is None else (self._peer.verifier.iterations,)
-        counts = () if self._users is None else self._users.iterations
-        return False, mock_verifier(user, users.secret, sorted((*counts, *peers)) or [self.options.scram_iterations])
+        counts = sorted((*users.iterations, *peers))
+        return False, mock_verifier(user, users.secret, counts or [self.options.scram_iterations])
 
 
-def _no_way_in(user: str, database: str, origin: Origin, *, rejected: bool) -> AccessDenied:
+def _no_way_in(user: str, database: str, origin: ClientOrigin, *, rejected: bool) -> AccessDenied:
     host = origin.address or "[local]"
     what = "an [[hba]] entry rejects the connection for" if rejected else "no [[hba]] entry for"
     hint = None if rejected else "Connections are trusted from this machine only, unless --trust or [[hba]] entries say otherwise."

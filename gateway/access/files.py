@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from statestore.views.local_storage import sync_folder
 
+#: A larger file is not one of users or grants.
+FILE_BYTES_MAX: Final = 64 << 20
 _MODE: Final = 0o600
+_log = logging.getLogger("tidegate.access")
+
+Content = TypeVar("Content")
+
+
+class UnusableFile(Exception):
+    """A file of users, of grants, or of a certificate that cannot be used; the message names it."""
 
 
 def state_of(path: Path) -> tuple[int, ...] | None:
@@ -51,3 +61,67 @@ def locked(path: Path) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+def read_file(path: Path, what: str, parse: Callable[[str], Content]) -> Content:
+    """What a file of *what* says. Raises UnusableFile; FileNotFoundError if there is none."""
+    try:
+        if path.stat().st_size > FILE_BYTES_MAX:
+            raise UnusableFile(f"{path}: too large for a file of {what}")
+        return parse(path.read_text())
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise UnusableFile(f"{path} cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise UnusableFile(f"{path}: {error}") from error
+
+
+def entries(text: str) -> Iterator[tuple[int, str]]:
+    """(number, line) of a file's lines behind the first that are neither empty nor comments."""
+    for number, line in enumerate(text.split("\n")[1:], 2):
+        if line.strip() and not line.startswith(";"):
+            yield number, line.strip()
+
+
+def quoted(name: str) -> str:
+    """A name as such a file has it."""
+    return '"{}"'.format(name.replace('"', '""'))
+
+
+def unquoted(name: str) -> str:
+    """The name that stands there in quotes."""
+    return name[1:-1].replace('""', '"')
+
+
+class WatchedFile(Generic[Content]):
+    """What a running server knows of a file. One that is broken, or gone, changes nothing and is logged once."""
+
+    def __init__(
+        self, path: Path, what: str, parse: Callable[[str], Content], size: Callable[[Content], int], empty: Content, so: str
+    ) -> None:
+        """*empty* is what holds while there is no file, *so* says it in the log. Raises UnusableFile."""
+        self._path, self._what, self._parse, self._size = path, what, parse, size
+        self._seen = state_of(path)
+        try:
+            self.content = read_file(path, what, parse)
+        except FileNotFoundError:
+            self.content = empty
+            _log.warning("%s: there is no such file yet, and so %s", path, so)
+
+    def look(self) -> bool:
+        """Has the file been read anew?"""
+        seen = state_of(self._path)
+        if seen == self._seen:
+            return False
+        self._seen = seen
+        try:
+            self.content = read_file(self._path, self._what, self._parse)
+        except FileNotFoundError:
+            _log.error("%s is gone; %s stay as they were", self._path, self._what)
+            return False
+        except UnusableFile as error:
+            _log.error("%s; %s stay as they were", error, self._what)
+            return False
+        _log.info("%s: %d %s", self._path, self._size(self.content), self._what)
+        return True

@@ -12,7 +12,6 @@ lost opens nothing. `tidegate grant` and `tidegate revoke` change it.
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,25 +19,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from gateway.access.files import state_of, write_file
+from gateway.access.files import WatchedFile, entries, quoted, read_file, unquoted, write_file
 
 HEAD: Final = ";; tidegate grants 1"
 PUBLIC: Final = "public"
 #: In place of a view's name: all views.
 EVERY_VIEW: Final = "*"
-#: A larger file is not one of grants.
-FILE_BYTES_MAX: Final = 64 << 20
 _NAME: Final = r'"(?:[^"]|"")+"'
 _LINE: Final = re.compile(rf"({_NAME})[ \t]+({_NAME}|\*)(?:[ \t]+\(({_NAME}(?:,[ \t]*{_NAME})*)\))?")
 
 #: The columns granted; None is all of them.
 Columns = frozenset[str] | None
-
-_log = logging.getLogger("tidegate.access")
-
-
-class GrantsFault(Exception):
-    """A file of grants that cannot be used; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,45 +99,24 @@ class Grants:
             yield f"{quoted(user)} {what}" + ("" if columns is None else f" ({', '.join(map(quoted, sorted(columns)))})")
 
 
-def quoted(name: str) -> str:
-    """A name as the file has it."""
-    return '"{}"'.format(name.replace('"', '""'))
-
-
-def _unquoted(name: str) -> str:
-    return name[1:-1].replace('""', '"')
-
-
 def parse_grants(text: str) -> Grants:
     """Raises ValueError that says which line."""
-    lines = text.split("\n")
-    if lines[0].strip() != HEAD:
+    if text.partition("\n")[0].strip() != HEAD:
         raise ValueError("line 1 is not that of a grants file; `tidegate grant` makes one")
     found = Grants()
-    for number, line in enumerate(lines[1:], 2):
-        if not line.strip() or line.startswith(";"):
-            continue
-        match = _LINE.fullmatch(line.strip())
+    for number, line in entries(text):
+        match = _LINE.fullmatch(line)
         if match is None or (match[2] == EVERY_VIEW and match[3]):
             raise ValueError(f'line {number}: not "user" "view" or "user" "view" ("column", …)')
-        view = EVERY_VIEW if match[2] == EVERY_VIEW else _unquoted(match[2])
-        columns = frozenset(map(_unquoted, re.findall(_NAME, match[3]))) if match[3] else None
-        found = found.granted(_unquoted(match[1]), view, columns)
+        view = EVERY_VIEW if match[2] == EVERY_VIEW else unquoted(match[2])
+        columns = frozenset(map(unquoted, re.findall(_NAME, match[3]))) if match[3] else None
+        found = found.granted(unquoted(match[1]), view, columns)
     return found
 
 
 def read_grants(path: Path) -> Grants:
-    """Raises GrantsFault; FileNotFoundError if there is none."""
-    try:
-        if path.stat().st_size > FILE_BYTES_MAX:
-            raise GrantsFault(f"{path}: too large for a file of grants")
-        return parse_grants(path.read_text())
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise GrantsFault(f"{path} cannot be read: {error.strerror}") from error
-    except ValueError as error:
-        raise GrantsFault(f"{path}: {error}") from error
+    """Raises UnusableFile; FileNotFoundError if there is none."""
+    return read_file(path, "grants", parse_grants)
 
 
 def write_grants(path: Path, grants: Grants) -> None:
@@ -154,32 +124,16 @@ def write_grants(path: Path, grants: Grants) -> None:
     write_file(path, "".join(f"{line}\n" for line in (HEAD, *grants.lines())))
 
 
-class GrantFile:
-    """What a running server knows of the file. A file that is broken, or gone, changes nothing and is logged once."""
+class GrantFile(WatchedFile[Grants]):
+    """The grants of a running server."""
 
     def __init__(self, path: Path) -> None:
-        """Raises GrantsFault; without a file nothing is granted."""
-        self._path = path
-        self._seen = state_of(path)
-        try:
-            self.grants = read_grants(path)
-        except FileNotFoundError:
-            self.grants = Grants()
-            _log.warning("%s: there is no such file yet, and so nothing is granted to anybody", path)
+        """Raises UnusableFile."""
+        super().__init__(
+            path, "grants", parse_grants, lambda grants: len(grants.entries), Grants(), "nothing is granted to anybody"
+        )
 
-    def look(self) -> bool:
-        """Has the file been read anew?"""
-        seen = state_of(self._path)
-        if seen == self._seen:
-            return False
-        self._seen = seen
-        try:
-            self.grants = read_grants(self._path)
-        except FileNotFoundError:
-            _log.error("%s is gone; grants stay as they were", self._path)
-            return False
-        except GrantsFault as error:
-            _log.error("%s; grants stay as they were", error)
-            return False
-        _log.info("%s: %d grants", self._path, len(self.grants.entries))
-        return True
+    @property
+    def grants(self) -> Grants:
+        """As they were when the file was looked at last."""
+        return self.content

@@ -30,7 +30,7 @@ _EVERYWHERE: Final = "0.0.0.0/0, ::/0"
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class ClientOrigin:
     """Where a client comes from. *address* is "" for a Unix socket; *encrypted* says whether it speaks TLS."""
 
     address: str
@@ -104,7 +104,7 @@ class HbaEntry:
     def _databases(self) -> frozenset[str]:
         return frozenset(_words(self.database))
 
-    def matches(self, origin: Origin, user: str, database: str) -> bool:
+    def matches(self, origin: ClientOrigin, user: str, database: str) -> bool:
         """Is the entry for such a connection?"""
         return (
             self._matches_origin(origin)
@@ -112,7 +112,7 @@ class HbaEntry:
             and (ALL in self._databases or database in self._databases)
         )
 
-    def _matches_origin(self, origin: Origin) -> bool:
+    def _matches_origin(self, origin: ClientOrigin) -> bool:
         if not origin.address or self.type == "local":
             return not origin.address and self.type == "local"
         if self.type != "host" and origin.encrypted != (self.type == "hostssl"):
@@ -147,7 +147,7 @@ def trusted_entries(trust: Trust) -> tuple[HbaEntry, ...]:
     )
 
 
-def first_match(entries: Sequence[HbaEntry], origin: Origin, user: str, database: str) -> HbaEntry | None:
+def first_match(entries: Sequence[HbaEntry], origin: ClientOrigin, user: str, database: str) -> HbaEntry | None:
     """The entry that decides."""
     return next((entry for entry in entries if entry.matches(origin, user, database)), None)
 

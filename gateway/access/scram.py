@@ -100,7 +100,7 @@ class ScramExchange:
         return (MECHANISM_PLUS, MECHANISM) if self._binding is not None else (MECHANISM,)
 
     def first(self, mechanism: str, data: bytes) -> bytes:
-        """The client's first message; the answer to it."""
+        """The client's first message; the answer to it. Raises ProtocolFault, UnsupportedProtocol, AccessDenied."""
         if mechanism not in self.mechanisms:
             raise ProtocolFault("client selected an invalid SASL authentication mechanism")
         self._plus = mechanism == MECHANISM_PLUS

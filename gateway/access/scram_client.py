@@ -44,7 +44,7 @@ class ScramClient:
         return self._header + self._bare
 
     def final(self, server_first: bytes) -> bytes:
-        """The last message, made of the server's first."""
+        """The last message, made of the server's first. Raises ScramRefused."""
         fields = dict(part.partition(b"=")[::2] for part in server_first.split(b","))
         nonce, iterations = fields.get(b"r", b""), fields.get(b"i", b"")
         salt = _decoded(fields.get(b"s", b""))

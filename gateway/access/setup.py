@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gateway.access.access import Access, PeerUser
-from gateway.access.grants import GrantFile, GrantsFault
+from gateway.access.files import UnusableFile
+from gateway.access.grants import GrantFile
 from gateway.access.hba import SCRAM, TRUST, HbaEntry, trusted_entries, uses
 from gateway.access.options import AccessOptions
 from gateway.access.tallies import Tallies
-from gateway.access.tls import TlsFault, TlsFiles
+from gateway.access.tls import TlsFiles
 from gateway.access.trust import TRUST_LOOPBACK, Trust
-from gateway.access.users import UserFile, UsersFault
+from gateway.access.users import UserFile
 from gateway.config import Address, ConfigError
 
 _log = logging.getLogger("tidegate.access")
@@ -54,14 +55,14 @@ class AccessConfig:
         try:
             users = None if self.options.users_file is None else UserFile(self.options.users_file)
             return Access(self.entries, self.options, users=users, tls=TlsFiles.of(self.options), peer=peer, tallies=tallies)
-        except (UsersFault, TlsFault) as error:
+        except UnusableFile as error:
             raise ConfigError(str(error)) from error
 
     def grants(self) -> GrantFile | None:
         """Who may read what; None: everybody everything. Raises ConfigError."""
         try:
             return None if self.options.grants_file is None else GrantFile(self.options.grants_file)
-        except GrantsFault as error:
+        except UnusableFile as error:
             raise ConfigError(str(error)) from error
 
     def _check_reachable(self, address: Address) -> None:

@@ -15,16 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from gateway.access.certificate import end_point_hash
-from gateway.access.files import state_of
+from gateway.access.files import UnusableFile, state_of
 from gateway.access.options import TLS_VERSIONS, AccessOptions
 
 #: What libpq offers with sslnegotiation=direct, and servers insist on there.
 ALPN: Final = "postgresql"
 _log = logging.getLogger("tidegate.access")
-
-
-class TlsFault(Exception):
-    """Files that TLS cannot be offered with; the message names them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +35,7 @@ class TlsFiles:
     """Certificate, key and, where clients may show certificates, who signs those."""
 
     def __init__(self, certificate: Path, key: Path, ca: Path | None, minimum: ssl.TLSVersion, alpn: str = ALPN) -> None:
-        """Raises TlsFault."""
+        """Raises UnusableFile."""
         self._alpn = alpn
         self._certificate, self._key, self._ca, self._minimum = certificate, key, ca, minimum
         self._seen = self._look()
@@ -47,7 +43,7 @@ class TlsFiles:
 
     @classmethod
     def of(cls, options: AccessOptions, alpn: str = ALPN) -> TlsFiles | None:
-        """None where TLS is not configured; *alpn* is the protocol to speak over it. Raises TlsFault."""
+        """None where TLS is not configured; *alpn* is the protocol to speak over it. Raises UnusableFile."""
         if options.ssl_cert_file is None or options.ssl_key_file is None:
             return None
         minimum = TLS_VERSIONS[options.ssl_min_protocol_version]
@@ -61,7 +57,7 @@ class TlsFiles:
             self._seen = seen
             try:
                 self._server = self._load()
-            except TlsFault as error:
+            except UnusableFile as error:
                 _log.error("%s; TLS goes on with what it had", error)
             else:
                 _log.info("%s: the certificate has been read anew", self._certificate)
@@ -87,9 +83,9 @@ class TlsFiles:
                 context.load_verify_locations(self._ca)
                 context.verify_mode = ssl.CERT_OPTIONAL
         except ssl.SSLError as error:
-            raise TlsFault(f"{at}: {error.reason or error}") from error
+            raise UnusableFile(f"{at}: {error.reason or error}") from error
         except (OSError, ValueError) as error:
-            raise TlsFault(f"{at}: {getattr(error, 'strerror', None) or error}") from error
+            raise UnusableFile(f"{at}: {getattr(error, 'strerror', None) or error}") from error
         if binding is None:
             _log.warning("%s: its signature has no hash function, so channel binding is not offered", self._certificate)
         return TlsServer(context, binding)

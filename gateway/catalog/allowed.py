@@ -1,6 +1,6 @@
 """Which of PostgreSQL's functions, operators and casts the catalog shows: those that a query here may use.
 
-facts.py has them for all types served; the planner's allow-list is what decides. Functions that pg_type,
+facts.txt has them for all types served; the planner's allow-list is what decides. Functions that pg_type,
 pg_cast, pg_operator and pg_aggregate name are shown too.
 """
 
@@ -12,28 +12,18 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.catalog.relations import fixed_rows
+from gateway.catalog.relations import NAMESPACES, RELATIONS, fixed_rows
 from planner.postgres.functions.casts import can_cast
 from planner.postgres.functions.catalogue import ALL
 from planner.postgres.functions.function import ANY, Function
-from planner.tree.types import ARRAY_OF, BY_OID
+from planner.tree.types import ARRAY_OF, BY_OID, REGPROC
 
 #: The registry's names of operators that are spelled as words in it.
 _SYMBOLS: Final = {"like": "~~", "not_like": "!~~", "ilike": "~~*", "not_ilike": "!~~*"}
 #: Schemas of functions by OID.
-SCHEMAS: Final = {11: "pg_catalog", 13180: "information_schema"}
-_IO_COLUMNS: Final = (
-    "typsubscript", "typinput", "typoutput", "typreceive", "typsend", "typmodin", "typmodout", "typanalyze",
-)  # fmt: skip
+SCHEMAS: Final = {NAMESPACES[name]: name for name in ("pg_catalog", "information_schema")}
 #: pg_class's names of the catalogs that comments are about, by OID.
-CLASS_NAMES: Final = {
-    1255: "pg_proc", 1247: "pg_type", 2617: "pg_operator", 2615: "pg_namespace", 2601: "pg_am", 2612: "pg_language",
-    3456: "pg_collation", 1259: "pg_class", 3602: "pg_ts_config", 3600: "pg_ts_dict",
-}  # fmt: skip
-_OPERATOR_COLUMNS: Final = ("oprcode", "oprrest", "oprjoin")
-_AGGREGATE_COLUMNS: Final = (
-    "aggtransfn", "aggfinalfn", "aggcombinefn", "aggserialfn", "aggdeserialfn", "aggmtransfn", "aggminvtransfn", "aggmfinalfn",
-)  # fmt: skip
+CLASS_NAMES: Final = {relation.oid: relation.name for relation in RELATIONS.values()}
 _PG_NODE_TREE: Final = 194
 
 
@@ -60,12 +50,11 @@ def _functions() -> frozenset[int]:
 @cache
 def _shown_functions() -> frozenset[int]:
     """Those, and what other catalogs name: they read, write and cast the types' values, or are behind operators and aggregates."""
-    shown = set(_functions())
-    for name, columns in (
-        ("pg_type", _IO_COLUMNS), ("pg_am", ("amhandler",)), ("pg_cast", ("castfunc",)), ("pg_operator", _OPERATOR_COLUMNS),
-        ("pg_aggregate", _AGGREGATE_COLUMNS),
-    ):  # fmt: skip
-        shown.update(row[column] for row in allowed_rows(name).to_pylist() for column in columns)
+    shown = {*_functions(), *allowed_rows("pg_cast")["castfunc"].to_pylist()}
+    for name in ("pg_type", "pg_am", "pg_operator", "pg_aggregate"):
+        for column in RELATIONS["pg_catalog", name].columns:
+            if column.type.pg is REGPROC:
+                shown.update(allowed_rows(name)[column.name].to_pylist())
     return frozenset(shown)
 
 
@@ -88,18 +77,13 @@ def _is_described(row: dict[str, Any]) -> bool:
             return row["objoid"] in _shown_functions()
         case "pg_operator":
             return row["objoid"] in _operators()
-        case "pg_language":
-            return row["objoid"] in fixed_rows("pg_language")["oid"].to_pylist()
-        case "pg_collation":
-            return row["objoid"] in fixed_rows("pg_collation")["oid"].to_pylist()
+        case "pg_language" | "pg_collation" as name:
+            return row["objoid"] in fixed_rows(name)["oid"].to_pylist()
         case "pg_namespace":
-            return row["objoid"] in (*SCHEMAS, PUBLIC_OID, _TOAST_OID)
+            return row["objoid"] in NAMESPACES.values()
     return True
 
 
-#: Schemas public and pg_toast.
-PUBLIC_OID: Final = 2200
-_TOAST_OID: Final = 99
 _KEPT: Final[dict[str, Callable[[dict[str, Any]], bool]]] = {
     "pg_proc": lambda row: row["oid"] in _shown_functions(),
     "pg_aggregate": lambda row: row["aggfnoid"] in _functions(),

@@ -6,19 +6,13 @@ What depends on pinned objects (types, functions, system relations) is noted now
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
-import pyarrow as pa
-
-from gateway.catalog.defined import DefinedEntry
-from gateway.catalog.pg import DATABASE, NAMESPACES
-from gateway.catalog.relations import table
-from gateway.catalog.state import CatalogState, ViewEntry
+from gateway.catalog.relations import DATABASE, NAMESPACES, Row
+from gateway.catalog.state import CatalogState, DefinedEntry, ViewEntry
 from planner.postgres.mentioned import mentioned
 from planner.tree.catalog import Relation
-
-Row = dict[str, Any]
 
 _CLASS: Final = 1259
 _NAMESPACE: Final = 2615
@@ -42,22 +36,22 @@ def reads(view: DefinedEntry) -> Iterator[tuple[Relation, list[int]]]:
         yield relation, sorted(numbers)
 
 
-def pg_rewrite(state: CatalogState) -> pa.Table:
-    """The views' rules. Nobody could read the tree of their queries, so it is empty."""
+def rules(state: CatalogState) -> Iterator[Row]:
+    """pg_rewrite: the views' rules. Nobody could read the tree of their queries, so it is empty."""
     same = {"rulename": "_RETURN", "ev_type": _ON_SELECT, "ev_enabled": _ALWAYS, "is_instead": True}
     trees = {"ev_qual": _EMPTY_TREE, "ev_action": _EMPTY_TREE}
-    return table("pg_catalog", "pg_rewrite", ({"oid": v.rule_oid, "ev_class": v.oid} | same | trees for v in state.defined))
+    return ({"oid": v.rule_oid, "ev_class": v.oid} | same | trees for v in state.defined)
 
 
-def pg_depend(state: CatalogState) -> pa.Table:
-    """Views on what they read, keys on their columns, everything on its schema."""
+def dependencies(state: CatalogState) -> Iterator[Row]:
+    """pg_depend: views on what they read, keys on their columns, everything on its schema."""
     public = (_NAMESPACE, NAMESPACES["public"], 0)
-    rows = [_depends((_CLASS, entry.oid), public, _NORMAL) for entry in state.everything]
+    for entry in state.everything:
+        yield _depends((_CLASS, entry.oid), public, _NORMAL)
     for view in state.keyed:
-        rows.extend(_of_key(view))
+        yield from _of_key(view)
     for defined in state.defined:
-        rows.extend(_of_rule(defined))
-    return table("pg_catalog", "pg_depend", rows)
+        yield from _of_rule(defined)
 
 
 def _of_key(view: ViewEntry) -> Iterator[Row]:
@@ -82,30 +76,12 @@ def _depends(what: tuple[int, int], on: tuple[int, int, int], kind: str) -> Row:
     }  # fmt: skip
 
 
-def view_table_usage(state: CatalogState) -> pa.Table:
-    """The relations that each view reads."""
-    rows = (_usage(view, relation) for view in state.defined for relation, _ in reads(view))
-    return table("information_schema", "view_table_usage", rows)
-
-
-def view_column_usage(state: CatalogState) -> pa.Table:
-    """The columns that each view mentions."""
-    rows = (
-        _usage(view, relation) | {"column_name": relation.columns[number - 1].name}
-        for view in state.defined
-        for relation, numbers in reads(view)
-        for number in numbers
-    )
-    return table("information_schema", "view_column_usage", rows)
-
-
-def _usage(view: DefinedEntry, relation: Relation) -> Row:
-    return {
-        "view_catalog": DATABASE, "view_schema": "public", "view_name": view.name, "table_catalog": DATABASE,
-        "table_schema": relation.schema, "table_name": relation.name,
-    }  # fmt: skip
-
-
-_Builder = Callable[[CatalogState], pa.Table]
-BUILDERS: Final[dict[str, _Builder]] = {"pg_rewrite": pg_rewrite, "pg_depend": pg_depend}
-INFORMATION_BUILDERS: Final[dict[str, _Builder]] = {"view_table_usage": view_table_usage, "view_column_usage": view_column_usage}
+def view_usage(state: CatalogState, *, columns: bool) -> Iterator[Row]:
+    """The relations that each view reads, or the columns that it mentions."""
+    for view in state.defined:
+        for relation, numbers in reads(view):
+            row = {
+                "view_catalog": DATABASE, "view_schema": "public", "view_name": view.name, "table_catalog": DATABASE,
+                "table_schema": relation.schema, "table_name": relation.name,
+            }  # fmt: skip
+            yield from ({"column_name": relation.columns[n - 1].name} | row for n in numbers) if columns else (row,)

@@ -6,15 +6,13 @@ said here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import Final
 
 import pyarrow as pa
 
 from gateway.access.grants import EVERY_VIEW, PUBLIC, Columns, Grants
-from gateway.catalog.pg import DATABASE, OWNER
-from gateway.catalog.relations import RELATIONS
+from gateway.catalog.relations import DATABASE, OWNER, RELATIONS
 from gateway.catalog.state import CatalogState
 
 _SCHEMA: Final = "information_schema"
@@ -68,9 +66,6 @@ def _granted(grants: Grants | None, role: str, view: str) -> Columns:
     return grants.entries.get((role, view), frozenset())
 
 
-def _unguarded(name: str, state: CatalogState) -> pa.Table:
+def unguarded(name: str, state: CatalogState) -> pa.Table:
+    """The rows of one of GRANT_TABLES where nothing is guarded."""
     return grant_table(name, state, None, PUBLIC)
-
-
-#: Where nothing is guarded.
-BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {name: partial(_unguarded, name) for name in sorted(GRANT_TABLES)}

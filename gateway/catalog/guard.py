@@ -18,8 +18,7 @@ from typing import Final
 
 from gateway.access.grants import Grants, UserGrants
 from gateway.catalog.state import CatalogState
-from gateway.errors import PermissionDenied
-from planner.errors import ViewNotReady
+from planner.errors import PermissionDenied, ViewNotReady
 from planner.postgres.mentioned import mentioned
 from planner.tree import bound as b
 from planner.tree.catalog import Catalog, Relation

@@ -9,11 +9,22 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.catalog.allowed import CLASS_NAMES, SCHEMAS, allowed_rows
-from gateway.catalog.definitions import constraint_definition, index_definition, quoted
 from gateway.catalog.facts import ANSWERS
-from gateway.catalog.pg import DATABASE, DATABASE_OID, DATABASE_OWNER, DATABASE_OWNER_OID, NAMESPACES, OWNER, OWNER_OID, comments
-from gateway.catalog.relations import KINDS, RELATIONS, copied_rows
-from gateway.catalog.state import CatalogState
+from gateway.catalog.pg import comments, constraint_definition, index_definition
+from gateway.catalog.relations import (
+    DATABASE,
+    DATABASE_OID,
+    DATABASE_OWNER,
+    DATABASE_OWNER_OID,
+    KINDS,
+    NAMESPACES,
+    OWNER,
+    OWNER_OID,
+    RELATIONS,
+    copied_rows,
+)
+from gateway.catalog.state import CatalogState, ViewEntry
+from planner.postgres.deparse.words import identifier
 from planner.postgres.functions.catalog_macros import QUERY
 from planner.postgres.functions.udf.strings import quote_ident
 from planner.postgres.functions.udf.type_names import regtype_text
@@ -35,27 +46,10 @@ _PROCEDURE: Final = pa.schema([
 
 def tables(state: CatalogState) -> dict[str, pa.Table]:
     """All of them, by name."""
-    return {name: one(state, name) for name in ("relation", "named", "called", "definition", "comment", "keyword", "procedure")}
-
-
-def one(state: CatalogState, name: str) -> pa.Table:
-    """The helper relation of that name."""
-    match name:
-        case "relation":
-            return relations(state)
-        case "named":
-            return _named()
-        case "called":
-            return called()
-        case "definition":
-            return _table(_DEFINITION, _definitions(state))
-        case "comment":
-            return _table(_COMMENT, _comments(state))
-        case "keyword":
-            return _keywords()
-        case "procedure":
-            return _procedures()
-    raise ValueError(name)
+    return {
+        "relation": relations(state), "named": named(), "called": called(), "definition": _table(_DEFINITION, _definitions(state)),
+        "comment": _table(_COMMENT, _comments(state)), "keyword": _keywords(), "procedure": _procedures(),
+    }  # fmt: skip
 
 
 @cache
@@ -91,17 +85,12 @@ def relations(state: CatalogState) -> pa.Table:
 def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
     public = NAMESPACES["public"]
     rows: list[tuple[Any, ...]] = []
-    for view in state.views:
+    for view in state.everything:
         # A view named like a system table is hidden by it, as pg_catalog comes first on the search path.
         visible = ("pg_catalog", view.name) not in RELATIONS
-        shown = quoted(view.name) if visible else f"public.{quoted(view.name)}"
-        rows.append((view.oid, public, view.name, "r", visible, shown))
-        if view.schema.key:
-            rows.append((view.index_oid, public, view.key_name, "i", True, quoted(view.key_name)))
-    for defined in state.defined:
-        visible = ("pg_catalog", defined.name) not in RELATIONS
-        shown = quoted(defined.name) if visible else f"public.{quoted(defined.name)}"
-        rows.append((defined.oid, public, defined.name, "v", visible, shown))
+        shown = identifier(view.name) if visible else f"public.{identifier(view.name)}"
+        rows.append((view.oid, public, view.name, "r" if isinstance(view, ViewEntry) else "v", visible, shown))
+    rows += [(keyed.index_oid, public, keyed.key_name, "i", True, identifier(keyed.key_name)) for keyed in state.keyed]
     for relation in RELATIONS.values():
         visible = relation.schema == "pg_catalog"
         shown = relation.name if visible else f"{relation.schema}.{relation.name}"
@@ -110,7 +99,8 @@ def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
 
 
 @cache
-def _named() -> pa.Table:
+def named() -> pa.Table:
+    """(kind, number, name) of roles, schemas and the database."""
     rows: list[tuple[Any, ...]] = [("role", OWNER_OID, OWNER), ("database", DATABASE_OID, DATABASE)]
     rows += [("namespace", oid, name) for name, oid in NAMESPACES.items()]
     rows += [("role", DATABASE_OWNER_OID, DATABASE_OWNER)]
@@ -123,14 +113,13 @@ def _definitions(state: CatalogState) -> list[tuple[Any, ...]]:
         key = constraint_definition(view)
         rows.append((view.constraint_oid, 0, key, key))
         rows.append((view.index_oid, 0, index_definition(view, qualified=False), index_definition(view, qualified=True)))
-        rows += [(view.index_oid, n, quoted(name), quoted(name)) for n, name in enumerate(view.schema.key, 1)]
+        rows += [(view.index_oid, n, identifier(name), identifier(name)) for n, name in enumerate(view.schema.key, 1)]
     return rows
 
 
 # -------------------------------------------------------------------------------------------------------------- called
 # Functions, operators, collations and text search objects as regproc, regoperator … print them; all catalogs have the same.
 
-_CALLED: Final = pa.schema([("kind", pa.string()), ("oid", pa.int64()), ("name", pa.string())])
 _VISIBLE: Final = "pg_catalog"
 #: What has a name and no arguments: the relation, and the columns with name and schema.
 _PLAIN: Final = {"collation": ("pg_collation", "coll"), "config": ("pg_ts_config", "cfg"), "dictionary": ("pg_ts_dict", "dict")}
@@ -139,8 +128,7 @@ _PLAIN: Final = {"collation": ("pg_collation", "coll"), "config": ("pg_ts_config
 @cache
 def called() -> pa.Table:
     """(kind, number, name), the kind being the type's name without its reg."""
-    columns = list(zip(*_rows(), strict=True))
-    return pa.table([pa.array(c, f.type) for c, f in zip(columns, _CALLED, strict=True)], schema=_CALLED)
+    return _table(_NAMED, list(_rows()))
 
 
 def _rows() -> Iterator[tuple[str, int, str]]:

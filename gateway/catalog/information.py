@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 import pyarrow as pa
 
-from gateway.catalog import dependencies, grant_tables, routines
-from gateway.catalog.defined import information_rows
-from gateway.catalog.information_usage import USAGE_BUILDERS, not_null
-from gateway.catalog.pg import DATABASE, NAMESPACES, OWNER
-from gateway.catalog.relations import KINDS, RELATIONS, table
-from gateway.catalog.state import CatalogState
+from gateway.catalog import routines
+from gateway.catalog.allowed import allowed_rows
+from gateway.catalog.dependencies import view_usage
+from gateway.catalog.grant_tables import GRANT_TABLES, unguarded
+from gateway.catalog.relations import DATABASE, KINDS, NAMESPACES, OWNER, RELATIONS, Row
+from gateway.catalog.state import CatalogState, DefinedEntry, ViewEntry
 from planner.postgres.functions.udf.type_names import format_type
 from planner.postgres.literals.interval_fields import FULL_PRECISION
 from planner.tree import types as t
 from planner.tree.catalog import ColumnDef, Relation
 from planner.tree.types import TYPMOD_HEADER, SqlType, display_name, numeric_precision_scale
 
-Row = dict[str, Any]
-_SCHEMA: Final = "information_schema"
 _BINARY_PRECISION: Final = {t.INT2: 16, t.INT4: 32, t.INT8: 64, t.FLOAT4: 24, t.FLOAT8: 53}
 _DATETIME_PRECISION: Final = {t.DATE: 0, t.TIME: 6, t.TIMESTAMP: 6, t.TIMESTAMPTZ: 6, t.INTERVAL: 6}
 _OCTETS_MAX: Final = 1_073_741_824
@@ -37,27 +35,24 @@ def _relations(state: CatalogState) -> Iterator[tuple[Relation, tuple[str, ...]]
         yield relation, ()
 
 
-def tables(state: CatalogState) -> pa.Table:
+def _tables(state: CatalogState) -> Iterator[Row]:
     """Views are base tables: that is where clients look for what they may SELECT from."""
-    rows = [
-        {
-            "table_catalog": DATABASE, "table_schema": r.schema, "table_name": r.name, "is_insertable_into": "NO", "is_typed": "NO",
-            "table_type": "VIEW" if r.definition or KINDS.get(r.oid) == "v" else "BASE TABLE",
-        }
-        for r, _ in _relations(state)
-    ]  # fmt: skip
-    return table(_SCHEMA, "tables", rows)
+    same = {"table_catalog": DATABASE, "is_insertable_into": "NO", "is_typed": "NO"}
+    for r, _ in _relations(state):
+        kind = "VIEW" if r.definition or KINDS.get(r.oid) == "v" else "BASE TABLE"
+        yield {"table_schema": r.schema, "table_name": r.name, "table_type": kind} | same
 
 
-def views(state: CatalogState) -> pa.Table:
+def _views(state: CatalogState) -> Iterator[Row]:
     """Those defined by SQL; what jobs publish are tables here."""
-    return table(_SCHEMA, "views", information_rows(state.defined, DATABASE))
+    never = ("is_updatable", "is_insertable_into", "is_trigger_updatable", "is_trigger_deletable", "is_trigger_insertable_into")
+    same = dict.fromkeys(never, "NO") | {"check_option": "NONE"}
+    return (_table_of(entry) | same | {"view_definition": entry.text} for entry in state.defined)
 
 
-def columns(state: CatalogState) -> pa.Table:
+def _columns(state: CatalogState) -> Iterator[Row]:
     """All columns of all relations."""
-    rows = [_column(r, i, c, key) for r, key in _relations(state) for i, c in enumerate(r.columns, 1)]
-    return table(_SCHEMA, "columns", rows)
+    return (_column(r, i, c, key) for r, key in _relations(state) for i, c in enumerate(r.columns, 1))
 
 
 def _column(relation: Relation, number: int, column: ColumnDef, key: tuple[str, ...]) -> Row:
@@ -103,38 +98,89 @@ def _numbers(type_: SqlType) -> Row:
     return {"numeric_precision": precision, "numeric_precision_radix": 2, "numeric_scale": 0 if whole else None}
 
 
-def schemata(_state: CatalogState) -> pa.Table:
-    """The schemas."""
-    return table(_SCHEMA, "schemata", [{"catalog_name": DATABASE, "schema_name": n, "schema_owner": OWNER} for n in NAMESPACES])
+# ---------------------------------------------------------------------------------------------------------------- keys
 
 
-def table_constraints(state: CatalogState) -> pa.Table:
-    """The keys, and what may not be NULL, which PostgreSQL 15 calls a check."""
-    same = {"constraint_catalog": DATABASE, "constraint_schema": "public", "table_catalog": DATABASE, "table_schema": "public"}
-    kind = {"constraint_type": "PRIMARY KEY", "is_deferrable": "NO", "initially_deferred": "NO", "enforced": "YES"}
-    unique = {"constraint_type": "UNIQUE", "nulls_distinct": "NO"}
-    keys: Iterable[Row] = (
-        {"constraint_name": v.key_name, "table_name": v.name} | same | kind | ({} if v.primary_key else unique) for v in state.keyed
-    )
-    checks = ({"constraint_name": n, "table_name": v} | same | kind | {"constraint_type": "CHECK"} for v, n, _ in not_null(state))
-    return table(_SCHEMA, "table_constraints", chain(keys, checks))
+def _table_of(view: ViewEntry | DefinedEntry) -> Row:
+    return {"table_catalog": DATABASE, "table_schema": "public", "table_name": view.name}
 
 
-def key_column_usage(state: CatalogState) -> pa.Table:
-    """The columns of the primary keys."""
-    same = {"constraint_catalog": DATABASE, "constraint_schema": "public", "table_catalog": DATABASE, "table_schema": "public"}
-    rows = [
-        {"constraint_name": v.key_name, "table_name": v.name, "column_name": name, "ordinal_position": position} | same
-        for v in state.views
-        for position, name in enumerate(v.schema.key, 1)
-    ]
-    return table(_SCHEMA, "key_column_usage", rows)
+def _constraint(name: str) -> Row:
+    return {"constraint_catalog": DATABASE, "constraint_schema": "public", "constraint_name": name}
 
 
-BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
-    **{builder.__name__: builder for builder in (tables, views, columns, schemata, table_constraints, key_column_usage)},
-    **USAGE_BUILDERS,
-    **grant_tables.BUILDERS,
-    **dependencies.INFORMATION_BUILDERS,
-    **routines.BUILDERS,
+def _not_null(state: CatalogState) -> Iterator[tuple[ViewEntry, str, str]]:
+    """(view, constraint, column) of the columns that are never NULL, which PostgreSQL 15 calls a check."""
+    for view in state.views:
+        for number, column in enumerate(view.relation.columns, 1):
+            if not column.nullable or column.name in view.primary_key:
+                yield view, f"{NAMESPACES['public']}_{view.oid}_{number}_not_null", column.name
+
+
+def _table_constraints(state: CatalogState) -> Iterator[Row]:
+    """The keys, and what may not be NULL."""
+    same = {"is_deferrable": "NO", "initially_deferred": "NO", "enforced": "YES"}
+    primary, unique = {"constraint_type": "PRIMARY KEY"}, {"constraint_type": "UNIQUE", "nulls_distinct": "NO"}
+    for view in state.keyed:
+        yield _constraint(view.key_name) | _table_of(view) | same | (primary if view.primary_key else unique)
+    for view, name, _ in _not_null(state):
+        yield _constraint(name) | _table_of(view) | same | {"constraint_type": "CHECK"}
+
+
+def _check_constraints(state: CatalogState) -> Iterator[Row]:
+    return (_constraint(name) | {"check_clause": f"{column} IS NOT NULL"} for _, name, column in _not_null(state))
+
+
+def _key_columns(state: CatalogState) -> Iterator[Row]:
+    """The columns of the keys; they are in the order of key_column_usage."""
+    for view in state.views:
+        for position, name in enumerate(view.schema.key, 1):
+            yield _constraint(view.key_name) | _table_of(view) | {"column_name": name, "ordinal_position": position}
+
+
+# ---------------------------------------------------------------------------------------------------------------- else
+
+
+def _element_types(state: CatalogState) -> Iterator[Row]:
+    """What the columns that are arrays hold."""
+    for view in state.everything:
+        for number, column in enumerate(view.relation.columns, 1):
+            element = column.type.pg.element
+            if element is not None:
+                yield {
+                    "object_catalog": DATABASE, "object_schema": "public", "object_name": view.name, "object_type": "TABLE",
+                    "collection_type_identifier": str(number), "data_type": display_name(element), "udt_catalog": DATABASE,
+                    "udt_schema": "pg_catalog", "udt_name": element.name, "dtd_identifier": f"a{number}",
+                }  # fmt: skip
+
+
+def _collations(_state: CatalogState) -> Iterator[Row]:
+    """Those of the C locale."""
+    same = {"collation_catalog": DATABASE, "collation_schema": "pg_catalog", "pad_attribute": "NO PAD"}
+    return (same | {"collation_name": name} for name in sorted(allowed_rows("pg_collation")["collname"].to_pylist()))
+
+
+_CHARACTER_SET: Final = {
+    "character_set_name": "UTF8", "character_repertoire": "UCS", "form_of_use": "UTF8", "default_collate_catalog": DATABASE,
+    "default_collate_schema": "pg_catalog", "default_collate_name": "ucs_basic",
+}  # fmt: skip
+_SCHEMATA: Final = [{"catalog_name": DATABASE, "schema_name": name, "schema_owner": OWNER} for name in NAMESPACES]
+BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] = {
+    "character_sets": lambda _: (_CHARACTER_SET,),
+    "check_constraints": _check_constraints,
+    "collations": _collations,
+    "columns": _columns,
+    "constraint_column_usage": _key_columns,
+    "element_types": _element_types,
+    "information_schema_catalog_name": lambda _: ({"catalog_name": DATABASE},),
+    "key_column_usage": _key_columns,
+    "parameters": lambda _: routines.parameters(),
+    "routines": lambda _: routines.routines(),
+    "schemata": lambda _: _SCHEMATA,
+    "table_constraints": _table_constraints,
+    "tables": _tables,
+    "view_column_usage": partial(view_usage, columns=True),
+    "view_table_usage": partial(view_usage, columns=False),
+    "views": _views,
+    **{name: partial(unguarded, name) for name in GRANT_TABLES},
 }

@@ -2,54 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 import pyarrow as pa
 
+from gateway.catalog import dependencies
 from gateway.catalog.allowed import allowed_rows
-from gateway.catalog.defined import DefinedEntry, defined_comments
-from gateway.catalog.definitions import index_definition
-from gateway.catalog.relations import KINDS, RELATIONS, fixed_rows, table
-from gateway.catalog.state import CatalogState, ViewEntry
+from gateway.catalog.relations import (
+    DATABASE,
+    DATABASE_OID,
+    DATABASE_OWNER,
+    DATABASE_OWNER_OID,
+    KINDS,
+    NAMESPACES,
+    OWNER,
+    OWNER_OID,
+    RELATIONS,
+    TYPE_ROWS,
+    Row,
+    fixed_rows,
+    table,
+)
+from gateway.catalog.state import CatalogState, DefinedEntry, ViewEntry
+from planner.postgres.deparse.words import identifier
 from planner.tree.catalog import Relation
-from planner.tree.types import ARRAY_OF, BY_OID, SqlType
+from planner.tree.types import ARRAY_OF, SqlType
 
-Row = dict[str, Any]
-
-OWNER_OID: Final = 10
-OWNER: Final = "tidegate"
-#: Whom PostgreSQL 15 lets own schema public.
-DATABASE_OWNER_OID: Final = 6171
-DATABASE_OWNER: Final = "pg_database_owner"
-DATABASE: Final = "tidegate"
-NAMESPACES: Final = {"pg_catalog": 11, "pg_toast": 99, "public": 2200, "information_schema": 13180, "tidegate": 15000}
-#: The first that PostgreSQL gives to a database that is not its own: clients hide those below.
-DATABASE_OID: Final = 16384
 _UTF8: Final = 6
 _DEFAULT_TABLESPACE: Final = 1663
 _HEAP, _BTREE = 2, 403
 _CLASS_CLASS: Final = 1259
-#: Default btree operator classes of PostgreSQL 15 by type OID.
-_OPERATOR_CLASSES: Final = {
-    16: 424, 17: 428, 20: 3124, 21: 1979, 23: 1978, 25: 3126, 700: 1970, 701: 3123, 1082: 3122, 1114: 3128, 1184: 3127,
-    1186: 2033, 1700: 3125,
-}  # fmt: skip
-_ARRAY_OPERATOR_CLASS: Final = 397
+#: Default btree operator classes by type OID; arrays have that of anyarray.
+_OPERATOR_CLASSES: Final = {row["opcintype"]: row["oid"] for row in fixed_rows("pg_opclass").to_pylist() if row["opcdefault"]}
+_ANYARRAY: Final = 2277
 
 
-def _types() -> dict[int, Row]:
-    return {row["oid"]: row for row in fixed_rows("pg_type").to_pylist()}
-
-
-TYPE_ROWS: Final = _types()
-
-
-def pg_class(state: CatalogState) -> pa.Table:
+def _classes(state: CatalogState) -> Iterator[Row]:
     """Views, their key indexes, and the system relations."""
-    rows = [*map(_view_class, state.views), *map(_index_class, state.keyed), *map(_defined_class, state.defined)]
-    rows += map(_system_class, RELATIONS.values())
-    return table("pg_catalog", "pg_class", rows)
+    yield from map(_view_class, state.views)
+    yield from map(_index_class, state.keyed)
+    yield from map(_defined_class, state.defined)
+    yield from map(_system_class, RELATIONS.values())
 
 
 def _class(name: str, oid: int, namespace: str, kind: str, columns: int) -> Row:
@@ -82,18 +76,16 @@ def _system_class(relation: Relation) -> Row:
     }
 
 
-def pg_attribute(state: CatalogState) -> pa.Table:
+def _all_attributes(state: CatalogState) -> Iterator[Row]:
     """Columns of views, of their key indexes, and of the system relations."""
-    rows: list[Row] = []
     for view in state.views:
-        rows.extend(_attributes(view.relation, view.primary_key))
-        rows.extend(_index_attributes(view))
+        yield from _attributes(view.relation, view.primary_key)
+        yield from _index_attributes(view)
     for defined in state.defined:
         # PostgreSQL knows dimensions of tables' columns alone.
-        rows.extend(row | {"attndims": 0} for row in _attributes(defined.relation, ()))
+        yield from (row | {"attndims": 0} for row in _attributes(defined.relation, ()))
     for relation in RELATIONS.values():
-        rows.extend(_attributes(relation, ()))
-    return table("pg_catalog", "pg_attribute", rows)
+        yield from _attributes(relation, ())
 
 
 def _attributes(relation: Relation, key: tuple[str, ...]) -> Iterator[Row]:
@@ -118,11 +110,6 @@ def _attribute(relation_oid: int, name: str, number: int, type_: SqlType) -> Row
     }  # fmt: skip
 
 
-def pg_index(state: CatalogState) -> pa.Table:
-    """The key of every view."""
-    return table("pg_catalog", "pg_index", map(_index, state.keyed))
-
-
 def _index(view: ViewEntry) -> Row:
     types = [view.relation.columns[n - 1].type.pg for n in view.key_numbers]
     count = len(types)
@@ -131,14 +118,9 @@ def _index(view: ViewEntry) -> Row:
         "indisprimary": bool(view.primary_key), "indnullsnotdistinct": not view.primary_key, "indimmediate": True,
         "indisvalid": True, "indisready": True, "indislive": True,
         "indkey": view.key_numbers, "indcollation": [TYPE_ROWS[pg.oid]["typcollation"] for pg in types],
-        "indclass": [_ARRAY_OPERATOR_CLASS if pg in ARRAY_OF.values() else _OPERATOR_CLASSES.get(pg.oid, 0) for pg in types],
+        "indclass": [_OPERATOR_CLASSES.get(_ANYARRAY if pg in ARRAY_OF.values() else pg.oid, 0) for pg in types],
         "indoption": [0] * count,
     }  # fmt: skip
-
-
-def pg_constraint(state: CatalogState) -> pa.Table:
-    """The key of every view."""
-    return table("pg_catalog", "pg_constraint", map(_constraint, state.keyed))
 
 
 def _constraint(view: ViewEntry) -> Row:
@@ -158,19 +140,34 @@ def comments(state: CatalogState) -> Iterator[tuple[int, int, str]]:
         for number, column in enumerate(view.schema.columns, 1):
             if column.comment:
                 yield view.oid, number, column.comment
-    yield from defined_comments(state.defined)
+    yield from ((entry.oid, 0, entry.comment) for entry in state.defined if entry.comment)
 
 
-def pg_description(state: CatalogState) -> pa.Table:
+def constraint_definition(view: ViewEntry) -> str:
+    """PRIMARY KEY (a, b)."""
+    kind = "PRIMARY KEY" if view.primary_key else "UNIQUE NULLS NOT DISTINCT"
+    return f"{kind} ({', '.join(map(identifier, view.schema.key))})"
+
+
+def index_definition(view: ViewEntry, *, qualified: bool) -> str:
+    """CREATE UNIQUE INDEX … of the view's key."""
+    on = f"public.{identifier(view.name)}" if qualified else identifier(view.name)
+    columns = ", ".join(map(identifier, view.schema.key))
+    nulls = "" if view.primary_key else " NULLS NOT DISTINCT"
+    return f"CREATE UNIQUE INDEX {identifier(view.key_name)} ON {on} USING btree ({columns}){nulls}"
+
+
+def _descriptions(state: CatalogState) -> pa.Table:
     """Comments of views and columns, and those of PostgreSQL's types, functions …"""
     rows = [{"objoid": o, "classoid": _CLASS_CLASS, "objsubid": n, "description": c} for o, n, c in comments(state)]
     return pa.concat_tables([allowed_rows("pg_description"), table("pg_catalog", "pg_description", rows)])
 
 
-def pg_namespace(_state: CatalogState) -> pa.Table:
-    """The four schemas."""
-    rows = [{"oid": oid, "nspname": name, "nspowner": owner_of(name)[0], "nspacl": _acl(name)} for name, oid in NAMESPACES.items()]
-    return table("pg_catalog", "pg_namespace", rows)
+def _namespaces(_state: CatalogState) -> Iterator[Row]:
+    for name, oid in NAMESPACES.items():
+        number, owner = owner_of(name)
+        acl = None if name == "pg_toast" else [f"{owner}=UC/{owner}", f"=U/{owner}"]
+        yield {"oid": oid, "nspname": name, "nspowner": number, "nspacl": acl}
 
 
 def owner_of(namespace: str) -> tuple[int, str]:
@@ -178,53 +175,51 @@ def owner_of(namespace: str) -> tuple[int, str]:
     return (DATABASE_OWNER_OID, DATABASE_OWNER) if namespace == "public" else (OWNER_OID, OWNER)
 
 
-def _acl(namespace: str) -> list[str] | None:
-    if namespace == "pg_toast":
-        return None
-    _, owner = owner_of(namespace)
-    return [f"{owner}=UC/{owner}", f"=U/{owner}"]
-
-
-def pg_database(_state: CatalogState) -> pa.Table:
+def _database(_state: CatalogState) -> tuple[Row, ...]:
     """The one database."""
-    row = {
+    return ({
         "oid": DATABASE_OID, "datname": DATABASE, "datdba": OWNER_OID, "encoding": _UTF8, "datlocprovider": "c",
         "datallowconn": True, "datconnlimit": -1, "dattablespace": _DEFAULT_TABLESPACE, "datcollate": "C", "datctype": "C",
-    }  # fmt: skip
-    return table("pg_catalog", "pg_database", [row])
+    },)  # fmt: skip
 
 
-def pg_tables(state: CatalogState) -> pa.Table:
+def _tables(state: CatalogState) -> Iterator[Row]:
     """The views, and the system's own tables."""
     named = [("public", view.name, bool(view.schema.key)) for view in state.views]
     named += [(r.schema, r.name, False) for r in RELATIONS.values() if KINDS[r.oid] == "r"]
-    false = dict.fromkeys(("hasrules", "hastriggers", "rowsecurity"), False)
-    rows = [{"schemaname": s, "tablename": n, "tableowner": OWNER, "hasindexes": i} | false for s, n, i in named]
-    return table("pg_catalog", "pg_tables", rows)
+    same = {"tableowner": OWNER} | dict.fromkeys(("hasrules", "hastriggers", "rowsecurity"), False)
+    return ({"schemaname": s, "tablename": n, "hasindexes": i} | same for s, n, i in named)
 
 
-def pg_views(state: CatalogState) -> pa.Table:
+def _views(state: CatalogState) -> Iterator[Row]:
     """Those defined by SQL, and the system's own; what jobs publish are tables here."""
     named: list[tuple[str, str, str | None]] = [("public", view.name, view.text) for view in state.defined]
     named += [(r.schema, r.name, None) for r in RELATIONS.values() if KINDS[r.oid] == "v"]
-    rows = [{"schemaname": s, "viewname": n, "viewowner": OWNER, "definition": d} for s, n, d in named]
-    return table("pg_catalog", "pg_views", rows)
+    return ({"schemaname": s, "viewname": n, "viewowner": OWNER, "definition": d} for s, n, d in named)
 
 
-def pg_indexes(state: CatalogState) -> pa.Table:
+def _indexes(state: CatalogState) -> Iterator[Row]:
     """The views' keys."""
-    rows = [
-        {"schemaname": "public", "tablename": v.name, "indexname": v.key_name, "indexdef": index_definition(v, qualified=True)}
-        for v in state.keyed
-    ]
-    return table("pg_catalog", "pg_indexes", rows)
+    for v in state.keyed:
+        yield {
+            "schemaname": "public",
+            "tablename": v.name,
+            "indexname": v.key_name,
+            "indexdef": index_definition(v, qualified=True),
+        }
 
 
-BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {
-    builder.__name__: builder
-    for builder in (
-        pg_class, pg_attribute, pg_index, pg_constraint, pg_description, pg_namespace, pg_database,
-        pg_tables, pg_views, pg_indexes,
-    )
-}  # fmt: skip
-assert BY_OID.keys() <= TYPE_ROWS.keys(), "facts.py is older than planner.tree.types"
+BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] = {
+    "pg_attribute": _all_attributes,
+    "pg_class": _classes,
+    "pg_constraint": lambda state: map(_constraint, state.keyed),
+    "pg_database": _database,
+    "pg_depend": dependencies.dependencies,
+    "pg_description": _descriptions,
+    "pg_index": lambda state: map(_index, state.keyed),
+    "pg_indexes": _indexes,
+    "pg_namespace": _namespaces,
+    "pg_rewrite": dependencies.rules,
+    "pg_tables": _tables,
+    "pg_views": _views,
+}

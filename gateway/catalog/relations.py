@@ -1,8 +1,9 @@
 """The system relations: their columns with Postgres's types and OIDs, and rows for them as Arrow tables.
 
-pg_catalog and information_schema come from facts.py; schema ``tidegate`` is ours. What is not listed here does not exist (42P01):
-an unknown relation is an error, never a silent empty table. Which of them have rows, pg.py, information.py and status.py say; the
-others are truly empty here (there are no triggers, no policies, no foreign tables …).
+pg_catalog and information_schema come from facts.txt; schema ``tidegate`` is ours (tidegate.txt), with OIDs below 16384 and above
+those of PostgreSQL 15's initdb. What is not listed there does not exist (42P01): an unknown relation is an error, never a silent
+empty table. Which of them have rows, pg.py, information.py and status.py say; the others are truly empty here (there are no
+triggers, no policies, no foreign tables …).
 """
 
 from __future__ import annotations
@@ -19,6 +20,19 @@ from planner.tree import types as t
 from planner.tree.catalog import ColumnDef, Relation
 from planner.tree.types import BY_NAME, PgType, SqlType
 
+#: A row of a system relation, by column name.
+Row = dict[str, Any]
+
+OWNER_OID: Final = 10
+OWNER: Final = "tidegate"
+#: Whom PostgreSQL 15 lets own schema public.
+DATABASE_OWNER_OID: Final = 6171
+DATABASE_OWNER: Final = "pg_database_owner"
+DATABASE: Final = "tidegate"
+#: The first that PostgreSQL gives to a database that is not its own: clients hide those below.
+DATABASE_OID: Final = 16384
+NAMESPACES: Final = {"pg_catalog": 11, "pg_toast": 99, "public": 2200, "information_schema": 13180, "tidegate": 15000}
+
 _ARROW: Final[dict[PgType, pa.DataType]] = {
     t.BOOL: pa.bool_(), t.INT2: pa.int16(), t.INT4: pa.int32(), t.INT8: pa.int64(), t.FLOAT4: pa.float32(),
     t.FLOAT8: pa.float64(), t.TIMESTAMPTZ: pa.timestamp("us", "UTC"), t.BYTEA: pa.binary(),
@@ -29,18 +43,6 @@ _ARROW: Final[dict[PgType, pa.DataType]] = {
 _DEFAULTS: Final[dict[pa.DataType, Any]] = {
     pa.bool_(): False, pa.int16(): 0, pa.int32(): 0, pa.int64(): 0, pa.float32(): 0.0, pa.string(): "",
 }  # fmt: skip
-
-#: Relations of schema tidegate: name, OID (below 16384, above those of PostgreSQL 15's initdb), relkind, columns.
-_TIDEGATE: Final = """
-tidegate.views 15001 r name:name! kind:text! key:_text! shard_key:_text! shards:int4 version:int8 rows:int8 bytes:int8 committed_at:timestamptz watermark:timestamptz query_id:text source:text behind_records:int8 reason:text since:timestamptz versions_behind:int8 base_version:int8 bytes_live:int8 bytes_total:int8 expire:name expire_after:interval expired_before:timestamptz
-tidegate.shards 15002 r view:name! shard:int4! rows:int8 bytes:int8 min_key:text max_key:text version:int8 owner:name replicas:_text! held_by:_text!
-tidegate.versions 15003 r view:name! version:int8! committed_at:timestamptz! query_id:text batch_id:int8 mode:text! rows:int8! deletes:int8! bytes:int8! watermark:timestamptz
-tidegate.nodes 15004 r name:name! address:text state:text! phase:text run:text version_lag:int8 heartbeat_age_ms:float8 shards_placed:int4! shards_held:int4! here:bool! reason:text
-tidegate.local_shards 15005 r view:name! shard:int4! rows:int8 bytes:int8 min_key:text max_key:text version:int8!
-tidegate.queries 15006 r id:int8! pid:int4! user_name:name! kind:text! state:text! started_at:timestamptz! elapsed_ms:float8! rows:int8! versions:text! fragments:int4! retries:int4! sql:text! error:text
-tidegate.fragments 15007 r query_id:int8! number:int4! node:name! state:text! shards:text! versions:text! rows:int8! bytes:int8! elapsed_ms:float8! sql:text! error:text
-tidegate.state_tables 15008 r attachment:name! table:name operator:int4 store:text partitions:int4 readable:bool! reason:text checkpoint:text! batch:int8
-"""  # noqa: E501
 
 
 def arrow_type(pg: PgType) -> pa.DataType:
@@ -63,7 +65,7 @@ _ESCAPE: Final = re.compile(r"\\(.)")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 _ITEM: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|([^,"]+)')
 
-_LINES: Final = [line for line in (facts.RELATIONS + _TIDEGATE).splitlines() if line]
+_LINES: Final = [line for line in facts.RELATIONS.splitlines() if line]
 RELATIONS: Final = {(r.schema, r.name): r for r in map(_relation, _LINES)}
 #: OID → relkind: r for tables, v for views.
 KINDS: Final = {int(line.split()[1]): line.split()[2] for line in _LINES}
@@ -87,7 +89,7 @@ def _array(column: ColumnDef, values: list[Any]) -> pa.Array:
 
 @cache
 def fixed_rows(name: str) -> pa.Table:
-    """The rows that facts.py has for a relation of pg_catalog."""
+    """The rows that facts.txt has for a relation of pg_catalog."""
     rows = copied_rows(facts.ROWS[name])
     columns = RELATIONS["pg_catalog", name].columns
     return pa.table({c.name: _parsed(c, [row[i] for row in rows]) for i, c in enumerate(columns)})
@@ -117,3 +119,7 @@ def _items(text: str) -> list[str]:
     if not text.startswith("{"):
         return text.split()
     return [quoted.replace(r"\"", '"') or plain for quoted, plain in _ITEM.findall(text[1:-1])]
+
+
+TYPE_ROWS: Final[dict[int, Row]] = {row["oid"]: row for row in fixed_rows("pg_type").to_pylist()}
+assert t.BY_OID.keys() <= TYPE_ROWS.keys(), "facts.txt is older than planner.tree.types"

@@ -7,15 +7,12 @@ neither to everybody who has.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 import pyarrow as pa
 
 from gateway.catalog.oids import derived_oid
-from gateway.catalog.pg import DATABASE_OWNER, DATABASE_OWNER_OID, OWNER, OWNER_OID
-from gateway.catalog.relations import table
-
-Row = dict[str, Any]
+from gateway.catalog.relations import DATABASE_OWNER, DATABASE_OWNER_OID, OWNER, OWNER_OID, Row, table
 
 _FIXED: Final = {OWNER: OWNER_OID, DATABASE_OWNER: DATABASE_OWNER_OID}
 _PASSWORD: Final = "********"

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import pyarrow as pa
 
 from gateway.catalog.allowed import SCHEMAS, allowed_rows
-from gateway.catalog.pg import DATABASE, TYPE_ROWS
-from gateway.catalog.relations import fixed_rows, table
-from gateway.catalog.state import CatalogState
+from gateway.catalog.relations import DATABASE, TYPE_ROWS, Row, fixed_rows, table
 from planner.postgres.functions.udf.type_names import format_type
-
-Row = dict[str, Any]
 
 _SCHEMA: Final = "information_schema"
 _KINDS: Final = {"f": "FUNCTION", "p": "PROCEDURE"}
@@ -43,7 +39,8 @@ def _type(oid: int, prefix: str) -> Row:
 
 
 @cache
-def _routines() -> pa.Table:
+def routines() -> pa.Table:
+    """One row per function whose result's type pg_type has; their texts are their owner's."""
     languages = {row["oid"]: row["lanname"] for row in fixed_rows("pg_language").to_pylist()}
     return table(_SCHEMA, "routines", (_routine(f, languages[f["prolang"]]) for f in _functions()))
 
@@ -62,7 +59,8 @@ def _routine(function: Row, language: str) -> Row:
 
 
 @cache
-def _all_parameters() -> pa.Table:
+def parameters() -> pa.Table:
+    """One row per argument, and per column of functions that give rows."""
     return table(_SCHEMA, "parameters", (row for f in _functions() for row in _parameters(f)))
 
 
@@ -76,16 +74,3 @@ def _parameters(function: Row) -> Iterator[Row]:
             "ordinal_position": number, "parameter_mode": _MODES[modes[number - 1]] if modes else "IN", "is_result": "NO",
             "as_locator": "NO", "parameter_name": (names[number - 1] or None) if names else None, "dtd_identifier": str(number),
         }  # fmt: skip
-
-
-def routines(_state: CatalogState) -> pa.Table:
-    """One row per function whose result's type pg_type has; their texts are their owner's."""
-    return _routines()
-
-
-def parameters(_state: CatalogState) -> pa.Table:
-    """One row per argument, and per column of functions that give rows."""
-    return _all_parameters()
-
-
-BUILDERS: Final[dict[str, Callable[[CatalogState], pa.Table]]] = {"routines": routines, "parameters": parameters}

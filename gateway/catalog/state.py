@@ -9,7 +9,6 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.catalog.defined import DefinedEntry
 from gateway.catalog.oids import OidBook
 from gateway.catalog.relations import RELATIONS
 from planner.errors import PlanError
@@ -60,6 +59,34 @@ class ViewEntry:
 
 
 @dataclass(frozen=True)
+class DefinedEntry:
+    """A view defined by SQL that can be read: PostgreSQL's views, relkind v, without keys of their own.
+
+    *sql* is its query as it was written, *rule_oid* the number of its rule _RETURN.
+    """
+
+    relation: Relation
+    sql: str
+    comment: str
+    rule_oid: int
+
+    @property
+    def name(self) -> str:
+        """The view's name."""
+        return self.relation.name
+
+    @property
+    def oid(self) -> int:
+        """The view's OID."""
+        return self.relation.oid
+
+    @property
+    def text(self) -> str:
+        """What pg_get_viewdef gives: the query behind a blank, with its semicolon."""
+        return f" {self.sql.strip()};"
+
+
+@dataclass(frozen=True)
 class CatalogState:
     """Immutable. *relations* are the views, *defined* among them; system relations are the same in every state.
 
@@ -78,6 +105,11 @@ class CatalogState:
     def everything(self) -> tuple[ViewEntry | DefinedEntry, ...]:
         """All of schema public."""
         return (*self.views, *self.defined)
+
+    @cached_property
+    def by_name(self) -> Mapping[str, ViewEntry]:
+        """The views, without those that are defined."""
+        return {view.name: view for view in self.views}
 
     @cached_property
     def keyed(self) -> tuple[ViewEntry, ...]:

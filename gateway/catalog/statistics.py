@@ -1,5 +1,6 @@
-"""pg_stat_activity and pg_stat_database: the sessions of the process that is asked, and what they run; pg_stat_user_tables and its
-like: live rows of views. Nothing else is counted.
+"""pg_stat_activity and pg_stat_database: the sessions of the process that is asked, and what they run; pg_cursors and
+pg_prepared_statements: what the one that asks holds by name; pg_stat_user_tables and its like: live rows of views. Nothing else is
+counted.
 
 What a session runs is known while it runs longer than a keyed read (see gateway.engine.recent). Who may not read everything is
 told of other users' sessions that they are there: not the query, as in PostgreSQL, and not whose they are, as in pg_roles.
@@ -8,18 +9,16 @@ told of other users' sessions that they are there: not the query, as in PostgreS
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.catalog.pg import DATABASE, DATABASE_OID
-from gateway.catalog.relations import RELATIONS, table
+from gateway.catalog.relations import DATABASE, DATABASE_OID, RELATIONS, Row, table
 from gateway.catalog.roles import role_oid
 from gateway.catalog.state import CatalogState
+from gateway.contract.held import Held
 from planner.tree.types import INT8
-
-Row = dict[str, Any]
 
 #: PostgreSQL's words in place of another user's query.
 HIDDEN: Final = "<insufficient privilege>"
@@ -90,6 +89,18 @@ def gssapi(sessions: Sequence[SessionRow]) -> pa.Table:
     """pg_stat_gssapi: no session uses it."""
     rows = [{"pid": session.pid, "gss_authenticated": False, "encrypted": False} for session in sessions]
     return table("pg_catalog", "pg_stat_gssapi", rows)
+
+
+def cursors(held: Held) -> pa.Table:
+    """pg_cursors. A cursor that was declared without SCROLL goes forward only here, whatever its query."""
+    return table("pg_catalog", "pg_cursors", (asdict(cursor) | {"creation_time": cursor.made_us} for cursor in held.cursors))
+
+
+def prepared_statements(held: Held) -> pa.Table:
+    """pg_prepared_statements. Plans are not counted."""
+    plans = {"generic_plans": 0, "custom_plans": 0}
+    rows = (asdict(s) | plans | {"prepare_time": s.made_us, "parameter_types": list(s.parameter_oids)} for s in held.statements)
+    return table("pg_catalog", "pg_prepared_statements", rows)
 
 
 # -------------------------------------------------------------------------------------------------------------- tables

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from gateway.catalog.definitions import quoted
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds, behind_records, source_text
-from gateway.catalog.relations import table
+from gateway.catalog.relations import Row, table
 from gateway.catalog.state import CatalogState
 from gateway.codecs.codec import encoder
 from gateway.contract.overview import Overview, ShardRow
 from planner.postgres.definitions import not_ready
+from planner.postgres.deparse.words import identifier
 from planner.prune.lean import is_direct
 from planner.tree.types import column_type
 from statestore.errors import CorruptFile
@@ -25,7 +25,6 @@ from statestore.schema import ViewSchema
 from statestore.types import Array, DataType
 
 Versions = Mapping[str, ViewVersion]
-Row = dict[str, Any]
 #: May the user know what lies in the view's shards?
 Told = Callable[[ViewSchema], bool]
 
@@ -184,4 +183,4 @@ def state_tables(rows: Iterable[StateTableRow]) -> pa.Table:
 
 def versions_text(current: Versions) -> str:
     """flights=42, airlines=1: what SHOW tidegate.version answers."""
-    return ", ".join(f"{quoted(name)}={v.version}" for name, v in sorted(current.items()))
+    return ", ".join(f"{identifier(name)}={v.version}" for name, v in sorted(current.items()))

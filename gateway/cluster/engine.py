@@ -16,26 +16,25 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.cluster.bounding import bounds_of
 from gateway.cluster.dispatching.attempt import Reach
-from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult, Unit
+from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult, Unit, bounds_of
 from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.explaining import ClusterExplain
-from gateway.cluster.fragments import Execution, Shards
+from gateway.cluster.fragments import ClusterExecution, Shards
 from gateway.cluster.local_fragments import LocalFragments
 from gateway.cluster.local_store import version_id
 from gateway.cluster.membership.ports import FragmentTask, QuerySink
-from gateway.cluster.merging.gather import MemoryReservation, MemoryReservations, Tables
+from gateway.cluster.merging.gather import Flow, MemoryReservations
 from gateway.cluster.merging.tables import FragmentTables
 from gateway.cluster.node import ClusterNode
 from gateway.cluster.plans import ClusterPlans
-from gateway.cluster.seeing import overview_of, with_contents
+from gateway.cluster.seeing import nodes_of, overview_of, with_contents
 from gateway.cluster.source import ClusterSource
-from gateway.cluster.streams import AsyncSource, ClusterCopy, ClusterRows, HereFirst
+from gateway.cluster.streams import ClusterCopy, ClusterRows, HereFirst
 from gateway.cluster.whole import Place, places
 from gateway.contract.bounds import PARTIAL_RESULTS
 from gateway.contract.engine import QueryContext, RowBlock, RowStream
-from gateway.contract.overview import Overview
+from gateway.contract.overview import NodeRow, Overview
 from gateway.contract.setting import timeout_s
 from gateway.engine.duck.source import DuckSource
 from gateway.engine.duck.system import NO_OVERVIEW, reads_contents, reads_overview
@@ -73,11 +72,15 @@ class ClusterEngine(ReadEngine):
         self.reach: Reach
         self._selector: VersionSelector
 
-    def join(self, node: ClusterNode, reach: Reach) -> None:
-        """Ask the others through *node*, whose runner of local fragments is this engine's; *reach* are its parts."""
-        self.node, self.reach = node, reach
-        self._selector = VersionSelector(reach.roster, reach.store)
+    def join(self, node: ClusterNode) -> None:
+        """Ask the others through *node*, whose runner of local fragments is this engine's."""
+        self.node, self.reach = node, node.reach
+        self._selector = VersionSelector(node.roster, node.reach.store)
         self.heartbeat = node.status_text
+
+    def nodes(self) -> Sequence[NodeRow]:
+        """See ReadEngine."""
+        return tuple(nodes_of(self.node))
 
     # ------------------------------------------------------------------------------------------------------------- opening
 
@@ -106,20 +109,14 @@ class ClusterEngine(ReadEngine):
             source = ClusterSource(self, plan, params, context)
         else:
             source = ClusterExplain(self, prepared, params, context)
-        stream = self._spread(source, prepared, formats, context)
+        if context.copy is not None:
+            copies = self.copy_encoder(plan, context.copy, context)
+            stream: ClusterRows = ClusterCopy(source, copies, self.workers, context.cancel)
+        else:
+            rows = self.row_encoders(prepared.columns, context)
+            stream = ClusterRows(source, rows, formats, self.workers, context.cancel, class_of(plan, context))
         source.run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
         return RecordedStream(stream, self.recent, source.run, source.versions)
-
-    def _spread(
-        self, source: AsyncSource, prepared: PreparedQuery, formats: tuple[int, ...], context: QueryContext
-    ) -> ClusterRows | ClusterCopy:
-        if context.copy is not None:
-            encoder = self.copy_encoder(prepared.plan, context.copy, context)
-            return ClusterCopy(source, encoder, self.workers, context.cancel, self._count_rows)
-        encoders = self.row_encoders(prepared.columns, context)
-        return ClusterRows(
-            source, encoders, formats, self.workers, context.cancel, self._count_rows, class_of(prepared.plan, context)
-        )
 
     def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
         """Can it be told at once that this node has all that the query reads?"""
@@ -141,7 +138,7 @@ class ClusterEngine(ReadEngine):
 
     def overview(self, plan: QueryPlan) -> Overview:
         """See ReadEngine."""
-        return overview_of(self.node, self.reach) if reads_overview(plan) else NO_OVERVIEW
+        return overview_of(self.node) if reads_overview(plan) else NO_OVERVIEW
 
     async def with_overview(self, plan: QueryPlan, context: QueryContext) -> QueryContext:
         """The context with what other nodes tell of their shards."""
@@ -178,9 +175,7 @@ class ClusterEngine(ReadEngine):
         units = tuple(Unit(at, {name: numbers}, _no_task) for at, (name, numbers) in enumerate(shards.items()))
         bounds = bounds_of(self.store, shards, context, {})
         try:
-            versions = self._selector.select(
-                DispatchRequest(units, Tables(MemoryReservation(self.reservations)), None, bounds)
-            ).versions
+            versions = self._selector.select(DispatchRequest(units, Flow(()), None, bounds)).versions
             found = versions[view]
             return self.store.at(view, found.version, found.committed_at_us or None, found.view_id)
         except (VersionNotKept, VersionNotReached):
@@ -195,7 +190,7 @@ class ClusterEngine(ReadEngine):
         """Other nodes that have all these shards at versions that the query may read. Raises VersionUnavailable."""
         return places(self.reach, shards, self.bounds(shards, context))
 
-    def merge_source(self, merge: MergeQuery, execution: Execution, parts: Mapping[str, list[pa.RecordBatch]]) -> DuckSource:
+    def merge_source(self, merge: MergeQuery, execution: ClusterExecution, parts: Mapping[str, list[pa.RecordBatch]]) -> DuckSource:
         """A merge over fragments' rows, not begun."""
         context = execution.context
         tables = FragmentTables(merge, execution.plan.split.fragments, parts)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
-from gateway.cluster.dispatching.assigning import assign
 from gateway.cluster.dispatching.attempt import Reach
-from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, cells_of
+from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, assign, cells_of
 from gateway.cluster.dispatching.request import DispatchRequest, Unit
 from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
-from gateway.cluster.fragments import WHOLE, Execution
+from gateway.cluster.fragments import WHOLE, ClusterExecution
 from gateway.cluster.merging.gather import Flow
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.source import ClusterSource
@@ -83,7 +81,7 @@ class ClusterExplain:
     # ------------------------------------------------------------------------------------------------------------ describing
 
     async def _read(self) -> pa.RecordBatch:
-        execution = await self._steps.finish(self._steps.start(self._execution))
+        execution = await self._steps.run(self._execution)
         if self._engine.has_all(execution.shards, self._context):
             return await self._here()
         costs = self._statement.costs
@@ -95,33 +93,33 @@ class ClusterExplain:
     async def _expected(self) -> dict[str, ReadSize]:
         """What is to be read, by what this node has and what the others tell of their shards."""
         engine, context = self._engine, self._context
-        overview = await with_contents(overview_of(engine.node, engine.reach), engine.reach)
+        overview = await with_contents(overview_of(engine.node), engine.reach)
         versions, now_us = engine.store.views(), context.now_us
         grants = engine.catalog.guard.of(context.settings.plan.user)
-        return await self._steps.finish(
-            self._steps.start(lambda: sizes_of(self._plan, self._params, now_us, versions, grants, overview))
-        )
+        return await self._steps.run(lambda: sizes_of(self._plan, self._params, now_us, versions, grants, overview))
 
-    def _execution(self) -> Execution:
-        found = Execution(self._engine.cluster_plans.of(self._plan, self._context.settings.plan), self._params, self._context)
+    def _execution(self) -> ClusterExecution:
+        found = ClusterExecution(
+            self._engine.cluster_plans.of(self._plan, self._context.settings.plan), self._params, self._context
+        )
         _ = found.shards
         return found
 
     async def _here(self) -> pa.RecordBatch:
         """As on a single node."""
         self._local = self._engine.explain_source(self._prepared, self._params, self._context)
-        batch = await self._steps.finish(self._steps.start(self._local.read))
+        batch = await self._steps.run(self._local.read)
         assert batch is not None
         return batch
 
-    async def _previewed(self, facts: Facts, execution: Execution) -> Facts:
+    async def _previewed(self, facts: Facts, execution: ClusterExecution) -> Facts:
         if not self._plan.system_reads and self._plan.lean is None:
             places = self._engine.places(execution.shards, self._context)
-            if places and (sql := await self._steps.finish(self._steps.start(lambda: _whole_sql(execution)))) is not None:
+            if places and (sql := await self._steps.run(lambda: _whole_sql(execution))) is not None:
                 task = self._task(WHOLE, places[0].node, sql, execution.shards)
                 versions = {view: v.version for view, v in places[0].versions.items()}
                 return self._with(facts, Distribution(execution.plan.split, [task], versions, whole=True))
-        units = await self._steps.finish(self._steps.start(execution.units))
+        units = await self._steps.run(execution.units)
         planned, found = preview(self._engine.reach, self._engine.request(units, Flow(()), self._context, None))
         versions = {view: v.version for view, v in found.items()}
         tasks = [
@@ -130,7 +128,7 @@ class ClusterExplain:
         ]
         return self._with(facts, Distribution(execution.plan.split, tasks, versions))
 
-    async def _analyzed(self, facts: Facts, execution: Execution) -> Facts:
+    async def _analyzed(self, facts: Facts, execution: ClusterExecution) -> Facts:
         source = self._running = ClusterSource(self._engine, self._plan, self._params, self._context)
         source.run = self.run
         begun_s, rows = time.perf_counter(), 0
@@ -177,9 +175,9 @@ class ClusterExplain:
         return node if address is None else f"{node} at {address}"
 
 
-def _whole_sql(execution: Execution) -> str | None:
+def _whole_sql(execution: ClusterExecution) -> str | None:
     try:
-        return execution.whole().sql
+        return execution.whole_sql()
     except Unsupported:
         return None
 
@@ -211,7 +209,7 @@ def preview(reach: Reach, request: DispatchRequest) -> tuple[list[Planned], Mapp
     found: list[Planned] = []
     for index, unit in enumerate(request.units):
         nodes = {cell: coverage.nodes(cell) for cell in cells_of(request.units) if cell.unit == index}
-        given = assign({cell: names for cell, names in nodes.items() if names}, reach.roster.identity.name, partial(_rank, reach))
+        given = assign({cell: names for cell, names in nodes.items() if names}, reach.roster.identity.name, reach.roster.rank)
         lost = [cell for cell, names in nodes.items() if not names]
         found += [_planned(index, unit, node, cells) for node, cells in given.items()]
         found += [_planned(index, unit, NOBODY, lost)] if lost else []
@@ -225,11 +223,6 @@ def _selected(reach: Reach, request: DispatchRequest) -> SelectedVersions:
         views = dict.fromkeys(view for unit in request.units for view in unit.shards)
         held = {view: reach.store.view(view) for view in views}
         return SelectedVersions({view: h.status.current for view, h in held.items() if h is not None})
-
-
-def _rank(reach: Reach, name: str) -> int:
-    peer = reach.roster.peer(name)
-    return peer.rank if peer else 0
 
 
 def _planned(index: int, unit: Unit, node: str, cells: Sequence[Cell]) -> Planned:

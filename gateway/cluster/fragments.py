@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 import pyarrow as pa
@@ -12,7 +12,6 @@ import pyarrow as pa
 from gateway.cluster.dispatching.request import Unit
 from gateway.cluster.local_fragments import PlannedTask
 from gateway.cluster.plans import ClusterPlan
-from gateway.cluster.whole import Place
 from gateway.contract.engine import QueryContext
 from planner.distribute.split import Fragment, MergeByKey
 from planner.postgres.deparse import KnownValues, deparse
@@ -26,7 +25,7 @@ WHOLE: Final = -1
 
 
 @dataclass(frozen=True)
-class Execution:
+class ClusterExecution:
     """A plan with its parameters and circumstances. What is computed here takes time: a list of many keys, a long text."""
 
     plan: ClusterPlan
@@ -59,55 +58,42 @@ class Execution:
 
     def _unit(self, number: int, fragment: Fragment) -> Unit:
         numbers = frozenset[int]().union(*(self.shards_by_source[source] for source in fragment.sources))
-        sql = self.plan.text_of(fragment, self.values)
-        keys = isinstance(self.plan.split.merge, MergeByKey)
-        return Unit(number, dict.fromkeys(fragment.views, numbers), TaskMaker(self, number, sql, keys=keys))
+        make = partial(self.task, number, self.plan.text_of(fragment, self.values))
+        return Unit(number, dict.fromkeys(fragment.views, numbers), make)
 
-    def whole(self) -> TaskMaker:
-        """What makes the task of the whole query. Raises Unsupported for what only this session can answer."""
-        return TaskMaker(self, WHOLE, deparse(self.plan.plan.bound.query, self.values))
+    def whole_sql(self) -> str:
+        """The whole query. Raises Unsupported for what only this session can answer."""
+        return deparse(self.plan.plan.bound.query, self.values)
 
-
-@dataclass(frozen=True)
-class TaskMaker:
-    """Makes the tasks of one fragment (a request.MakeTask), or of the whole query."""
-
-    execution: Execution
-    slot: int
-    sql: str
-    keys: bool = False
-
-    def on(self, number: int, place: Place) -> PlannedTask:
-        """The whole query's task for a node that has everything."""
-        return self(number=number, versions=place.versions, shards=self.execution.shards, timeout_ms=0)
-
-    def __call__(self, *, number: int, versions: Mapping[str, VersionId], shards: Shards, timeout_ms: int) -> PlannedTask:
-        """See MakeTask."""
-        execution = self.execution
-        settings = execution.context.settings.plan
+    def task(
+        self, slot: int, sql: str, *, number: int, versions: Mapping[str, VersionId], shards: Shards, timeout_ms: int
+    ) -> PlannedTask:
+        """The task of one fragment, or of the WHOLE query: see MakeTask."""
+        settings = self.context.settings.plan
         return PlannedTask(
             number=number,
-            slot=self.slot,
-            sql=self.sql,
+            slot=slot,
+            sql=sql,
             versions=versions,
             shards=shards,
             timezone=settings.timezone,
             date_style=settings.date_style,
             interval_style=settings.interval_style,
             timeout_ms=timeout_ms,
-            keys=self.keys,
-            mismatch=self._mismatch,
-            plan=self._plan,
-            params=execution.params,
-            context=execution.context,
+            keys=self._keys(slot),
+            mismatch=partial(self._mismatch, slot),
+            plan=partial(self._plan, slot),
+            params=self.params,
+            context=self.context,
         )
 
-    def _mismatch(self, found: pa.Schema) -> str:
-        """See FragmentTask."""
-        plan = self.execution.plan
-        columns = plan.plan.columns if self.slot == WHOLE else plan.split.fragments[self.slot].columns
-        return plan.mismatch(self.slot, columns, found, keys=self.keys)
+    def _keys(self, slot: int) -> bool:
+        return slot != WHOLE and isinstance(self.plan.split.merge, MergeByKey)
 
-    def _plan(self) -> QueryPlan:
-        plan = self.execution.plan
-        return plan.of_fragment(plan.split.fragments[self.slot], self.execution.params)
+    def _mismatch(self, slot: int, found: pa.Schema) -> str:
+        """See FragmentTask."""
+        columns = self.plan.plan.columns if slot == WHOLE else self.plan.split.fragments[slot].columns
+        return self.plan.mismatch(slot, columns, found, keys=self._keys(slot))
+
+    def _plan(self, slot: int) -> QueryPlan:
+        return self.plan.of_fragment(self.plan.split.fragments[slot], self.params)

@@ -12,9 +12,9 @@ from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, Frag
 from gateway.codecs.copy_formats import ArrowRows
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import CopyOutput, FragmentScope, QueryContext
+from gateway.engine.batch_source import ResultSource
 from gateway.engine.options import VERSION_WAIT_S
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
-from gateway.engine.stream import ResultSource
 from gateway.engine.workers import Steps
 from gateway.errors import FragmentRefused
 from planner.tree.query_plan import QueryPlan
@@ -63,10 +63,10 @@ class LocalFragments:
         circumstances = QueryContext(context.now_us, context.settings, token, context.session, copy=output, fragment=scope)
         source = self._engine.result_source(plan, task.params, circumstances)
         steps = Steps(self._engine.workers, token, source.interrupt)
-        rows = _Rows(source, plan, keys=task.keys)
+        rows = _FittedRows(source, plan, keys=task.keys)
         total = size_bytes = 0
         try:
-            while (batch := await steps.finish(steps.start(rows.read))) is not None:
+            while (batch := await steps.run(rows.read)) is not None:
                 if batch.num_rows:
                     total, size_bytes = total + batch.num_rows, size_bytes + batch.nbytes
                     await sink.write(batch)
@@ -79,7 +79,7 @@ class LocalFragments:
             self._engine.workers.dispose(source)
 
 
-class _Rows:
+class _FittedRows:
     """A source's batches as a peer would send them, in a worker thread."""
 
     def __init__(self, source: ResultSource, plan: QueryPlan, *, keys: bool) -> None:

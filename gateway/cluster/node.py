@@ -6,9 +6,10 @@ import asyncio
 import random
 from collections.abc import Callable
 
+from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.dispatching.dispatch import Dispatch
 from gateway.cluster.membership.heartbeat import Heartbeat
-from gateway.cluster.membership.holding import Holder
+from gateway.cluster.membership.holding import ShardHolder
 from gateway.cluster.membership.members import Membership
 from gateway.cluster.membership.ports import FragmentRunner, NodeStore, Transport
 from gateway.cluster.membership.roster import DEAD_AFTER_S, Identity, Roster
@@ -37,8 +38,9 @@ class ClusterNode:
         self._membership = membership
         self.roster = Roster(identity, membership, store, replicas, dead_after_s=dead_after_s)
         self.heartbeat = Heartbeat(self.roster, transport, rng)
-        self.holder = Holder(self.roster, store)
-        self.dispatch = Dispatch(self.roster, self.heartbeat, transport, local, store)
+        self.holder = ShardHolder(self.roster, store)
+        self.reach = Reach(self.roster, self.heartbeat, transport, local, store)
+        self.dispatch = Dispatch(self.reach)
         self._texts = StatusTexts()
         self._unsubscribe: list[Callable[[], None]] = []
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.cluster.merging.grouping import Grouping, grouping
+from gateway.cluster.merging.grouping import ArrowGrouping, grouping
 from gateway.codecs.copy_formats import mismatch
 from planner.distribute.split import Fragment, SplitPlan, split
 from planner.plan.planner import assemble
@@ -35,7 +35,7 @@ class ClusterPlan:
     split: SplitPlan
     scans: tuple[Scan, ...]
     constraints: Mapping[int, Constraint]
-    grouping: Grouping | None
+    grouping: ArrowGrouping | None
     _texts: dict[str, str] = field(default_factory=dict)
     _shards: dict[int, frozenset[int]] = field(default_factory=dict)
     _of_fragments: dict[str, QueryPlan] = field(default_factory=dict)

@@ -1,4 +1,24 @@
-"""What this node knows of the others, and what they tell of their shards: the rows of tidegate.nodes, .shards and .views."""
+"""What this node knows of the others, and what they tell of their shards: the rows of tidegate.nodes, .shards and .views.
+
+- `tidegate.nodes`, `.shards` and `.views` are made of an Overview (`contract/overview.py`), taken in the event loop when an
+  execution begins: the roster, placement, who holds what. A query without these tables pays for none of it.
+- What is in shards that are not held here is asked of the fewest nodes that have them, before the query starts, with a fragment
+  over `tidegate.local_shards` (`cluster/seeing.py`). Awaited, not in a worker thread: two nodes that ask each other must not hold
+  each other's threads. A node that fails, or takes longer than ASK_S, leaves NULLs; a list for operators must not fail because of
+  what it is there to show.
+- `tidegate.queries` and `.fragments` (`engine/recent.py`) keep every running execution and the last QUERIES_KEPT (200) that
+  ended, of each FRAGMENTS_KEPT (256) runs of fragments and SQL_SHOWN_MAX (1,000) characters. Recorded is what streams its rows.
+  Keyed reads answered at once (RowBlock, and the hot path, which never comes by) are not: the record would cost more than the
+  read. Each process has its own: with --workers a connection sees those of its worker. Fragments that others sent here are
+  recorded as kind `fragment`.
+- A fragment's record stands in front of its sink (`cluster/recording.py`), so every attempt is a row, also one that is given up,
+  with the cause.
+- `EXPLAIN` of a query that others have a part in (`cluster/explaining.py`) shows where Dispatch would send its fragments now (the
+  same settling, covering and assigning); where no live node has shards it says so, instead of failing as the query would. ANALYZE
+  runs the query and shows the records of its fragments. A query that this node answers alone is shown as on a single node.
+- `tidegate.shard_for_key` takes what the view's key takes: where the view is a constant, binding checks number and types of the
+  values; else a Python function does, row by row. Schemas come to DuckDB in a variable, set only for SQL that mentions it.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +30,9 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.cluster.dispatching.attempt import Reach
+from gateway.cluster.dispatching.coverage import assign
 from gateway.cluster.membership.peer import MemberInfo
-from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
+from gateway.cluster.membership.ports import FragmentSink, FragmentTask
 from gateway.cluster.membership.status import NodeStatus, ViewStatus
 from gateway.cluster.node import ClusterNode
 from gateway.contract.overview import NodeRow, Overview, ShardNumber, ShardPlace, ShardRow
@@ -24,19 +45,22 @@ _COLUMNS: Final = ["view", "shard", "rows", "bytes", "min_key", "max_key", "vers
 _SQL: Final = f"SELECT {', '.join(_COLUMNS)} FROM tidegate.local_shards"
 
 
-def overview_of(node: ClusterNode, reach: Reach) -> Overview:
+def overview_of(node: ClusterNode) -> Overview:
     """What this node knows by itself. In the event loop."""
+    reach = node.reach
     places = {
         (name, shard): ShardPlace(reach.roster.placement.placed(held.schema, shard), reach.roster.live_holders(name, shard))
         for name in reach.store.names()
         if (held := reach.store.view(name)) is not None
         for shard in range(held.schema.shards)
     }
-    return Overview(tuple(_nodes(node, reach)), places)
+    return Overview(tuple(nodes_of(node)), places)
 
 
-def _nodes(node: ClusterNode, reach: Reach) -> Iterable[NodeRow]:
-    me, own = reach.roster.identity.name, node.status()
+def nodes_of(node: ClusterNode) -> Iterable[NodeRow]:
+    """The members, as this node sees them."""
+    reach, own = node.reach, node.status()
+    me = reach.roster.identity.name
     members = [replace(m, status=own) if m.name == me else m for m in reach.roster.members()]
     newest: dict[str, VersionId] = {}
     for member in members:
@@ -84,7 +108,7 @@ async def with_contents(overview: Overview, reach: Reach) -> Overview:
     """With what the shards contain that are not held here, as far as nodes that hold them tell within ASK_S. Never fails."""
     me = reach.roster.identity.name
     wanted = {shard: place.held_by for shard, place in overview.places.items() if place.held_by and me not in place.held_by}
-    names = _fewest(wanted)
+    names = list(assign(wanted, me, lambda _: 0))
     told = await asyncio.gather(*(_told(name, reach) for name in names))
     return replace(
         overview,
@@ -103,25 +127,11 @@ def _is_same(reach: Reach, name: str, view: str) -> bool:
     return here is not None and there is not None and here.status.current.view_id == there.current.view_id
 
 
-def _fewest(wanted: Mapping[ShardNumber, tuple[str, ...]]) -> list[str]:
-    """Nodes that have all these shards together: always the one that has most of the rest."""
-    left, chosen = dict(wanted), []
-    while left:
-        votes: dict[str, int] = {}
-        for names in left.values():
-            for name in names:
-                votes[name] = votes.get(name, 0) + 1
-        best = min(votes, key=lambda name: (-votes[name], name))
-        chosen.append(best)
-        left = {shard: names for shard, names in left.items() if best not in names}
-    return chosen
-
-
 async def _told(name: str, reach: Reach) -> dict[ShardNumber, ShardRow]:
     peer = reach.roster.peer(name)
     if peer is None:
         return {}
-    rows = _Rows()
+    rows = _ShardRows()
     deadline_s = asyncio.get_running_loop().time() + ASK_S
     task = FragmentTask(0, 0, _SQL, {}, {}, timeout_ms=int(ASK_S * 1000))
     try:
@@ -132,10 +142,8 @@ async def _told(name: str, reach: Reach) -> dict[ShardNumber, ShardRow]:
     return rows.found
 
 
-class _Rows:
-    """A FragmentSink for answers to _SQL."""
-
-    released = False
+class _ShardRows(FragmentSink):
+    """For answers to _SQL."""
 
     def __init__(self) -> None:
         self.found: dict[ShardNumber, ShardRow] = {}
@@ -147,9 +155,3 @@ class _Rows:
             raise PeerUnreachable(f"it answered with columns {', '.join(batch.schema.names)}")
         for view, shard, *contents in zip(*(column.to_pylist() for column in batch.columns), strict=True):
             self.found[view, shard] = ShardRow(*contents)
-
-    def finish(self, outcome: FragmentOutcome) -> None:
-        """See FragmentSink."""
-
-    def discard(self, cause: str = "") -> None:
-        """See FragmentSink."""

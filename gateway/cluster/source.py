@@ -1,16 +1,50 @@
-"""One query over the cluster, as a source of batches: where it runs, its fragments, their rows, the merge."""
+"""One query over the cluster, as a source of batches: where it runs, its fragments, their rows, the merge.
+
+1. Here. All shards that the keys leave are held at one version: what a single node does. Keyed reads find out in the event
+  loop; other queries do so in a worker thread, for a list of keys may be long. If a shard goes meanwhile (`ShardNotHeld`), the
+  query is spread instead, also a keyed read. So it is where a file of this node's turns out to be damaged (`ShardDamaged` is a
+  ShardNotHeld) before the first rows: of what streams from here, too (`HereFirst`).
+2. Whole. One other live node has everything: the query goes there as one fragment (`whole.py`), unless its rows would only be
+  put together anyway (keyed reads) or it needs system tables, which only the coordinator has. Before a row was seen, a failure
+  leads to 3.
+3. Split by `planner.distribute.split`, run by Dispatch, put together by `merging.py`:
+   - *Concat*: batches go on as they come. *MergeByKey*: all rows up to the least of the last keys that the unfinished fragments
+     have sent are sorted by key, in a thread; nothing goes on before there is a stream for every shard.
+   - *MergeQuery*: all fragments' rows as Arrow tables (`gather.Tables`), then DuckDB. `pull_bytes_max` bounds one query (54000),
+     `pulls_bytes_max` all of them (53200). Groups of groups, up to ROWS_MAX (8,192) rows, need no DuckDB
+     (`cluster/merging/grouping.py`): it takes 3 ms to plan what Arrow does in 0.4. Which merges are such is seen when the query
+     is split; what values decide (NaN, infinity, overflow, a numeric as text) when they are here.
+   - What is the same in every execution (fragments' texts, shards) is kept with the plan; then nothing before the first fragment
+     needs a thread. The others' fragments are sent before this node's own begins.
+
+- Back-pressure and retries (`gather.py`): a query's rows are kept back until `RELEASE_AFTER_BYTES` (8 MiB) of it have come,
+  all of it, or as many as its LIMIT wants; from then on those of each fragment, until so many of its own have come, or all. A
+  fragment of which no row was taken can be run again elsewhere; the whole query at another version, as long as none was taken at
+  all. That matters: a node that stands still is found out after 350 ms, and by then the other replicas may have let the version
+  go. Later failures are final (08006, 40001). A fragment that is ahead waits in `write()`.
+- This node's own fragments (`local_fragments.py`) are planned from the split's tree: no SQL text, no parsing, no serialising.
+  Those plans are kept beside the split plan, which is made once per plan of the whole query.
+- Versions. A REPEATABLE READ transaction settles on a view's version at its first read, one that every shard can be read at.
+  Here it is held as long as the transaction; other nodes keep it only as `keep_versions` and `keep_age_s` say, so a long
+  transaction may end with 40001. `max_staleness` becomes a least version, by the view's log. `tidegate.partial_results = on`
+  leaves out shards without a live node: WARNING 01000 names them.
+- Ends. The token cancels Dispatch's task; that closes the connections to peers, which ends their executions.
+  `statement_timeout` is also the fragments' own.
+- Leaving. On SIGTERM a node says "leaving" for two heartbeats, so that others ask it last, and then drains.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from gateway.cluster.dispatching.request import DispatchResult, Unit
-from gateway.cluster.fragments import Execution
+from gateway.cluster.fragments import WHOLE, ClusterExecution
 from gateway.cluster.membership.ports import QuerySink
 from gateway.cluster.merging.gather import Flow, MemoryReservation, Tables
 from gateway.cluster.merging.in_order import AtHand, Concatenated, FragmentRows, InKeyOrder, LimitedRows
@@ -18,11 +52,11 @@ from gateway.cluster.merging.tables import no_rows
 from gateway.cluster.recording import RecordingSink
 from gateway.cluster.whole import Place, WholeFailed, run_whole
 from gateway.contract.engine import QueryContext
+from gateway.engine.batch_source import ResultSource
 from gateway.engine.duck.system import reads_contents
 from gateway.engine.keyed.lean import is_heavy, window
 from gateway.engine.prepared import versions_read
 from gateway.engine.recent import QueryRun
-from gateway.engine.stream import ResultSource
 from gateway.engine.workers import Steps
 from planner.distribute.split import Concat, MergeByKey, MergeQuery
 from planner.errors import Unsupported
@@ -33,8 +67,6 @@ from statestore.errors import ShardNotHeld
 if TYPE_CHECKING:
     from gateway.cluster.engine import ClusterEngine
 
-T = TypeVar("T")
-
 
 class InThreads:
     """Rows of a BatchSource, read in worker threads; *steps* are the execution's."""
@@ -44,11 +76,11 @@ class InThreads:
 
     async def next(self) -> pa.RecordBatch | None:
         """See FragmentRows."""
-        return None if self._source.ended else await self._steps.finish(self._steps.start(self._source.read))
+        return None if self._source.ended else await self._steps.run(self._source.read)
 
 
 class ClusterSource:
-    """An AsyncSource (stream.py). Nothing begins before the first read()."""
+    """An AsyncSource (streams.py). Nothing begins before the first read()."""
 
     def __init__(self, engine: ClusterEngine, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> None:
         self._engine, self._plan, self._params, self._context = engine, plan, params, context
@@ -137,9 +169,6 @@ class ClusterSource:
         if self._dispatch is not None:
             self._dispatch.cancel()
 
-    async def _in_thread(self, step: Callable[[], T]) -> T:
-        return await self._steps.finish(self._steps.start(step))
-
     # ------------------------------------------------------------------------------------------------------------ starting
 
     async def _start(self) -> FragmentRows:
@@ -148,12 +177,12 @@ class ClusterSource:
             self._context = await self._engine.with_overview(plan, self._context)
         known = self._engine.cluster_plans.known(plan)
         if known is None:
-            known = await self._in_thread(lambda: self._engine.cluster_plans.of(plan, settings))
-        execution = Execution(known, self._params, self._context)
+            known = await self._steps.run(lambda: self._engine.cluster_plans.of(plan, settings))
+        execution = ClusterExecution(known, self._params, self._context)
         lean = plan.lean is not None and not is_heavy(plan, self._params)
         quick = lean or known.is_at_hand
         self._split = lambda: self._spread(execution, quick=quick)
-        shards = execution.shards if quick else await self._in_thread(lambda: execution.shards)
+        shards = execution.shards if quick else await self._steps.run(lambda: execution.shards)
         if self._engine.has_all(shards, self._context):
             with suppress(ShardNotHeld):  # of what is here, a file may turn out to be damaged
                 return self._here()
@@ -165,18 +194,18 @@ class ClusterSource:
         self._source = self._engine.result_source(self._plan, self._params, self._context)
         return InThreads(self._source, self._steps)
 
-    async def _whole(self, execution: Execution, found: list[Place]) -> FragmentRows:
+    async def _whole(self, execution: ClusterExecution, found: list[Place]) -> FragmentRows:
         try:
-            maker = await self._in_thread(execution.whole)
+            sql = await self._steps.run(execution.whole_sql)
         except Unsupported:
             # Something that only this session can answer; the merge is done here.
             return await self._spread(execution, quick=False)
-        flow = Flow(())
-        run = run_whole(self._engine.reach, found, maker.on, self._recorded(flow), self._deadline_s)
+        flow, make = Flow(()), partial(execution.task, WHOLE, sql, shards=execution.shards, timeout_ms=0)
+        run = run_whole(self._engine.reach, found, make, self._recorded(flow), self._deadline_s)
         return Concatenated(flow, self._started(run))
 
-    async def _spread(self, execution: Execution, *, quick: bool) -> FragmentRows:
-        units = execution.units() if quick else await self._in_thread(execution.units)
+    async def _spread(self, execution: ClusterExecution, *, quick: bool) -> FragmentRows:
+        units = execution.units() if quick else await self._steps.run(execution.units)
         match execution.plan.split.merge:
             case Concat() as merge:
                 flow = Flow(_numbers(units))
@@ -186,12 +215,12 @@ class ClusterSource:
             case MergeByKey(descending) as merge:
                 flow = Flow(_numbers(units))
                 bounds = window(merge, self._params)
-                rows = InKeyOrder(flow, self._dispatched(units, flow), self._in_thread, descending=descending)
+                rows = InKeyOrder(flow, self._dispatched(units, flow), self._steps.run, descending=descending)
                 return LimitedRows(rows, *bounds)
             case MergeQuery() as merge:
                 return await self._merged(execution, units, merge)
 
-    async def _merged(self, execution: Execution, units: list[Unit], merge: MergeQuery) -> FragmentRows:
+    async def _merged(self, execution: ClusterExecution, units: list[Unit], merge: MergeQuery) -> FragmentRows:
         tables = Tables(self._reservation)
         dispatch = self._dispatched(units, tables)
         await asyncio.wait([dispatch])

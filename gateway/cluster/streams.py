@@ -8,13 +8,9 @@ from typing import Any, Protocol
 
 import pyarrow as pa
 
-from gateway.codecs.arrow_rows import BatchEncoder
-from gateway.codecs.copy_formats import CopyEncoder
-from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowChunk, RowStream
+from gateway.engine.batch_source import ResultSource
 from gateway.engine.stream import BatchStream, CopyStream
-from gateway.engine.threads.admission import Class
-from gateway.engine.workers import Workers
 from statestore.errors import ShardNotHeld
 
 
@@ -32,8 +28,8 @@ class AsyncSource(Protocol):
         """End what runs and give everything back."""
 
 
-class _Schema:
-    """An AsyncSource where BatchStream wants a source for threads: only the schema is asked for."""
+class _Schema(ResultSource):
+    """An AsyncSource where BatchStream wants a source for threads: only the schema is asked for; all else it hears by itself."""
 
     def __init__(self, source: AsyncSource) -> None:
         self._source = source
@@ -47,23 +43,15 @@ class _Schema:
         """See ResultSource."""
         raise AssertionError("the source is awaited")
 
-    @property
-    def ended(self) -> bool:
-        """See ResultSource."""
-        return False
 
-    def interrupt(self) -> None:
-        """The source hears of it by itself."""
+class ClusterRows(BatchStream):
+    """DataRow messages, of a source whose read() and close() are awaited, not run in threads."""
 
-    def close(self) -> None:
-        """The source is closed by itself."""
-
-
-class _Awaited(BatchStream):
-    """A BatchStream whose source's read() and close() are awaited, not run in threads."""
-
-    _awaited: AsyncSource
-    _reading: asyncio.Task[pa.RecordBatch | None] | None = None
+    def __init__(self, source: AsyncSource, *rest: Any) -> None:
+        """*rest* is what BatchStream, or with ClusterCopy CopyStream, takes behind its source."""
+        super().__init__(_Schema(source), *rest)
+        self._awaited = source
+        self._reading: asyncio.Task[pa.RecordBatch | None] | None = None
 
     def _start_read(self) -> Any:
         self._cancel.check()
@@ -81,31 +69,8 @@ class _Awaited(BatchStream):
         await self._awaited.close()
 
 
-class ClusterRows(_Awaited):
-    """DataRow messages."""
-
-    def __init__(
-        self,
-        source: AsyncSource,
-        encoder: Callable[[tuple[int, ...]], BatchEncoder],
-        formats: tuple[int, ...],
-        workers: Workers,
-        cancel: CancelToken,
-        on_rows: Callable[[int], None],
-        kind: Class = "scans",
-    ) -> None:
-        super().__init__(_Schema(source), encoder, formats, workers, cancel, on_rows, kind)
-        self._awaited = source
-
-
-class ClusterCopy(_Awaited, CopyStream):
+class ClusterCopy(ClusterRows, CopyStream):
     """CopyData messages."""
-
-    def __init__(
-        self, source: AsyncSource, encoder: CopyEncoder, workers: Workers, cancel: CancelToken, on_rows: Callable[[int], None]
-    ) -> None:
-        CopyStream.__init__(self, _Schema(source), encoder, workers, cancel, on_rows)
-        self._awaited = source
 
 
 class HereFirst:

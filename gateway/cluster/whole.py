@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gateway.cluster.dispatching.attempt import GuardedSink, Reach
-from gateway.cluster.dispatching.request import Bound, DispatchResult, FragmentReport
-from gateway.cluster.membership.bundles import bundles_of
+from gateway.cluster.dispatching.coverage import bundles_of
+from gateway.cluster.dispatching.request import Bound, DispatchResult
 from gateway.cluster.membership.ports import FragmentTask, QuerySink
 from gateway.cluster.membership.status import ViewStatus
-from gateway.errors import FragmentLost, FragmentRefused, GatewayError, PeerUnreachable, QueryCancelled
+from gateway.errors import FragmentRefused, GatewayError, PeerUnreachable, QueryCancelled
 from statestore.version_id import VersionId
 
 _ANY = Bound()
@@ -78,38 +78,29 @@ def _version(reach: Reach, name: str, views: tuple[str, ...], bounds: Mapping[st
 
 
 async def run_whole(
-    reach: Reach, found: list[Place], make: Callable[[int, Place], FragmentTask], sink: QuerySink, deadline_s: float | None
+    reach: Reach, found: list[Place], make: Callable[..., FragmentTask], sink: QuerySink, deadline_s: float | None
 ) -> DispatchResult:
-    """Run the query on the first of the places, on the next where one fails. Raises WholeFailed after the last one,
-    FragmentLost, the query's own errors, QueryCancelled at the deadline."""
+    """Run the query on the first of the places, on the next where one fails; *make* takes number and versions of its task.
+
+    Raises WholeFailed after the last one, FragmentLost, the query's own errors, QueryCancelled at the deadline.
+    """
     try:
         async with asyncio.timeout_at(deadline_s):
             for number, place in enumerate(found):
-                report = await _run(reach, place, make(number + 1, place), sink, deadline_s)
-                if report is not None:
-                    return DispatchResult(place.versions, (report,), retries=number)
+                if await _run(reach, place, make(number=number + 1, versions=place.versions), sink, deadline_s):
+                    return DispatchResult(place.versions, retries=number)
     except TimeoutError:
         raise QueryCancelled("canceling statement due to statement timeout") from None
     raise WholeFailed("no node could run the whole query")
 
 
-async def _run(reach: Reach, place: Place, task: FragmentTask, sink: QuerySink, deadline_s: float | None) -> FragmentReport | None:
-    """One attempt; None where another node may be asked."""
-    loop = asyncio.get_running_loop()
-    begun_s, own = loop.time(), GuardedSink(sink.open(task, place.node))
+async def _run(reach: Reach, place: Place, task: FragmentTask, sink: QuerySink, deadline_s: float | None) -> bool:
+    """One attempt; False where another node may be asked."""
+    own = GuardedSink(sink.open(task, place.node))
     try:
         outcome = await reach.run(place.node, task, deadline_s, own)
     except (PeerUnreachable, FragmentRefused) as error:
-        if own.released:
-            raise FragmentLost(
-                f"node {place.node} failed after some of its rows had been sent",
-                detail=f"node {place.node}: {error.message}",
-                hint="Run the query again.",
-            ) from None
-        own.discard(error.message)
-        if isinstance(error, PeerUnreachable):
-            reach.roster.doubt(place.node, error.message)
-        reach.heartbeat.refresh_soon(place.node)
-        return None
+        reach.failed(place.node, own, error)
+        return False
     own.finish(outcome)
-    return FragmentReport(task, place.node, outcome, loop.time() - begun_s)
+    return True

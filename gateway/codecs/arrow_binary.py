@@ -27,9 +27,8 @@ from gateway.codecs.arrow_cells import (
     validity,
 )
 from planner.tree import types as t
+from planner.tree.calendar import POSTGRES_EPOCH_DAYS, POSTGRES_EPOCH_US
 
-_EPOCH_DAYS: Final = 10_957  # 2000-01-01, in days since 1970-01-01
-_EPOCH_US: Final = _EPOCH_DAYS * 86_400_000_000
 _JSONB_VERSION: Final = b"\x01"
 
 
@@ -62,12 +61,12 @@ def _rebased(values: npt.NDArray[Any], epoch: int) -> npt.NDArray[Any]:
 
 def date(array: pa.Array) -> Cells:
     """date, from date32."""
-    return FixedCells(big_endian(_rebased(numbers(array, np.int32), _EPOCH_DAYS), ">i4"), validity(array))
+    return FixedCells(big_endian(_rebased(numbers(array, np.int32), POSTGRES_EPOCH_DAYS), ">i4"), validity(array))
 
 
 def timestamp(array: pa.Array) -> Cells:
     """timestamp and timestamptz, from timestamp[us]."""
-    return FixedCells(big_endian(_rebased(numbers(array, np.int64), _EPOCH_US), ">i8"), validity(array))
+    return FixedCells(big_endian(_rebased(numbers(array, np.int64), POSTGRES_EPOCH_US), ">i8"), validity(array))
 
 
 INTERVAL_DTYPE: Final = np.dtype([("months", "<i4"), ("days", "<i4"), ("nanos", "<i8")])

@@ -22,6 +22,10 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from gateway.codecs.codec import encoder
+from gateway.contract.engine import OutputStyle
+from planner.tree.types import SqlType
+
 Bytes2D = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
@@ -70,6 +74,12 @@ def binary_array(data: Bytes2D | npt.NDArray[Any], lengths: npt.NDArray[Any], va
     bitmap = None if valid is None else pa.py_buffer(np.packbits(valid, bitorder="little"))
     buffers = [bitmap, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(data))]
     return pa.Array.from_buffers(pa.binary(), len(lengths), buffers)
+
+
+def one_by_one(values: list[Any], type_: SqlType, format_: int, style: OutputStyle) -> pa.BinaryArray:
+    """The scalar codecs' cells of physical values (planner.tree.values), for what has no other form; None is NULL."""
+    encode = encoder(type_, format_, style)
+    return pa.array([None if v is None else encode(v) for v in values], pa.binary())
 
 
 def bytes_of(texts: pa.Array) -> pa.BinaryArray:

@@ -16,20 +16,28 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from gateway.codecs.arrow_binary import INTERVAL_DTYPE, infinite, numbers
-from gateway.codecs.arrow_cells import Cells, FixedCells, binary_array, bytes_of, cell_lengths, masked, offsets_and_data, validity
-from gateway.codecs.arrow_scalar import one_by_one
+from gateway.codecs.arrow_cells import (
+    Cells,
+    FixedCells,
+    binary_array,
+    bytes_of,
+    cell_lengths,
+    masked,
+    offsets_and_data,
+    one_by_one,
+    validity,
+)
 from gateway.codecs.arrow_zones import zone_offsets
 from gateway.contract.engine import TEXT, OutputStyle
 from planner.postgres.literals.date_styles import is_iso
+from planner.postgres.literals.zones import format_offset
 from planner.tree import types as t
+from planner.tree.calendar import DAY_US, PYTHON_END_DAYS, PYTHON_END_US, PYTHON_MIN_DAYS, PYTHON_MIN_US
 from planner.tree.values import Interval
 
 _FIXED_NOTATION_MIN: Final = 1e-4
 #: Arrow writes floats with an exponent from 1e10 on; Postgres from 1e15 (float8) and 1e6 (float4).
 _FIXED_NOTATION_END: Final = {t.FLOAT8: 1e10, t.FLOAT4: 1e6}
-_DAY_US: Final = 86_400_000_000
-_YEAR_1_DAYS: Final = -719_162
-_YEAR_10000_DAYS: Final = 2_932_897
 
 TextEncoder = Callable[[pa.Array, t.SqlType, OutputStyle], Cells]
 
@@ -99,7 +107,7 @@ def date(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
     days = numbers(array, np.int32)
     if not is_iso(style.date_style):
         return _styled(array, type_, style, days)
-    odd = (days < _YEAR_1_DAYS) | (days >= _YEAR_10000_DAYS)
+    odd = (days < PYTHON_MIN_DAYS) | (days >= PYTHON_END_DAYS)
     return _datetimes(array, odd, days, type_, style)
 
 
@@ -119,7 +127,7 @@ def _datetimes(
 
 def _odd_years(micros: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
     # A day of margin on both ends: a zone may move an instant into the next year.
-    return (micros < (_YEAR_1_DAYS + 1) * _DAY_US) | (micros >= (_YEAR_10000_DAYS - 1) * _DAY_US)
+    return (micros < PYTHON_MIN_US + DAY_US) | (micros >= PYTHON_END_US - DAY_US)
 
 
 def timestamp(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
@@ -140,7 +148,7 @@ def timestamptz(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
         pa.timestamp("us"), len(array), [_bitmap(array), pa.py_buffer(micros + np.where(odd, 0, offsets_s * 1_000_000))]
     )
     known, place = np.unique(offsets_s, return_inverse=True)
-    suffix = pa.array([_offset_text(int(o)) for o in known], pa.binary()).take(pa.array(place.reshape(-1)))
+    suffix = pa.array([format_offset(int(o)).encode() for o in known], pa.binary()).take(pa.array(place.reshape(-1)))
     suffix = pc.if_else(pa.array(odd), pa.scalar(b"", pa.binary()), suffix)
     cells = _datetimes(local, odd, micros, type_, style)
     return pc.binary_join_element_wise(cells, suffix, b"")
@@ -172,20 +180,10 @@ def _retyped(array: pa.Array, type_: pa.DataType) -> pa.Array:
     return pa.Array.from_buffers(type_, len(array), array.buffers(), offset=array.offset)
 
 
-def _offset_text(offset_s: int) -> bytes:
-    """+05:30, with minutes and seconds only where they are not zero."""
-    minutes, seconds = divmod(abs(offset_s), 60)
-    hours, minutes = divmod(minutes, 60)
-    text_ = f"{'-' if offset_s < 0 else '+'}{hours:02d}"
-    if minutes or seconds:
-        text_ += f":{minutes:02d}"
-    return (text_ + f":{seconds:02d}" if seconds else text_).encode()
-
-
 def time(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:
     """HH:MM:SS and the fraction. 24:00:00, which Arrow does not know, by the scalar codec."""
     micros = numbers(array, np.int64)
-    return _datetimes(_retyped(array, pa.time64("us")), micros >= _DAY_US, micros, type_, style)
+    return _datetimes(_retyped(array, pa.time64("us")), micros >= DAY_US, micros, type_, style)
 
 
 def interval(array: pa.Array, type_: t.SqlType, style: OutputStyle) -> Cells:

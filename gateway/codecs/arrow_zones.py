@@ -6,23 +6,20 @@ remembered: its offset at the start and, on the rare day with a change, where th
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import Final
+from zoneinfo import ZoneInfo
 
 import numpy as np
 import numpy.typing as npt
 
-from planner.postgres.literals.zones import tzinfo_of
+from planner.postgres.literals.zones import offset_at, session_zone
+from planner.tree.calendar import SECOND_US
 
 DAY_S: Final = 86_400
 #: Days remembered per zone (about 270 years); beyond it the memory is started anew.
 DAYS_KEPT_MAX: Final = 100_000
 ZONES_KEPT_MAX: Final = 64
-#: The Gregorian calendar repeats after so many seconds; instants outside datetime's years are asked for by their twin.
-_CYCLE_S: Final = 146_097 * DAY_S
-_FIRST_S: Final = -62_135_596_800 + DAY_S
-_LAST_S: Final = 253_402_300_799 - DAY_S
 
 _Day = tuple[int, int, int]  # offset before, second of the change (end of day: none), offset after
 
@@ -30,7 +27,7 @@ _Day = tuple[int, int, int]  # offset before, second of the change (end of day: 
 class ZoneOffsets:
     """Offsets of one zone. Safe to use from several threads: a day is only ever replaced by an equal one."""
 
-    def __init__(self, zone: tzinfo) -> None:
+    def __init__(self, zone: ZoneInfo | int) -> None:
         self._zone = zone
         self._days: dict[int, _Day] = {}
 
@@ -63,16 +60,10 @@ class ZoneOffsets:
         return before, high, after
 
     def _offset(self, instant_s: int) -> int:
-        while instant_s > _LAST_S:
-            instant_s -= _CYCLE_S
-        while instant_s < _FIRST_S:
-            instant_s += _CYCLE_S
-        offset = datetime.fromtimestamp(instant_s, UTC).astimezone(self._zone).utcoffset()
-        assert offset is not None, "a zone always knows its offset"
-        return int(offset.total_seconds())
+        return offset_at(self._zone, instant_s * SECOND_US)
 
 
 @lru_cache(maxsize=ZONES_KEPT_MAX)
 def zone_offsets(name: str) -> ZoneOffsets:
     """The offsets of a session's zone."""
-    return ZoneOffsets(tzinfo_of(name))
+    return ZoneOffsets(session_zone(name))

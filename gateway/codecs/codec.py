@@ -104,11 +104,11 @@ CODECS: Final[dict[PgType, Codec]] = {
     t.INT8: _integer(t.INT8, pa.int64()),
     **{pg: _oid(pg) for pg in (t.OID, *t.NAMED_NUMBERS)},
     t.FLOAT4: Codec(
-        floats.float4_text_encoder, floats.FLOAT4.pack, floats.binary_decoder(floats.FLOAT4, "float4"), None,
+        floats.float4_text_encoder, floats.FLOAT4.pack, integers.binary_decoder(floats.FLOAT4, "float4"), None,
         (pa.float32(),), lambda style: "g" if style.extra_float_digits > 0 else OTHER, "G",
     ),
     t.FLOAT8: Codec(
-        floats.float8_text_encoder, floats.FLOAT8.pack, floats.binary_decoder(floats.FLOAT8, "float8"), floats.float8_from_text,
+        floats.float8_text_encoder, floats.FLOAT8.pack, integers.binary_decoder(floats.FLOAT8, "float8"), floats.float8_from_text,
         (pa.float64(),), lambda style: "f" if style.extra_float_digits > 0 else OTHER, "F",
     ),
     t.NUMERIC: Codec(
@@ -153,12 +153,12 @@ CODECS: Final[dict[PgType, Codec]] = {
 
 
 def encoder(type_: SqlType, format_: int, style: OutputStyle = _DEFAULT_STYLE) -> Encoder:
-    """Value (never None) → bytes of a cell. Raises Unsupported for types that are not sent."""
+    """Value (never None) → bytes of a cell. Raises Unsupported (0A000) for types that are not sent."""
     return _binary_encoder(type_) if format_ == BINARY else _text_encoder(type_, style)
 
 
 def decoder(type_: SqlType, format_: int, style: OutputStyle = _DEFAULT_STYLE) -> Decoder:
-    """Bytes of a parameter (never NULL) → value. Raises Unsupported for types that are not received."""
+    """Bytes of a parameter (never NULL) → value. Raises Unsupported (0A000) for types that are not received."""
     return _binary_decoder(type_) if format_ == BINARY else _text_decoder(type_, style)
 
 

@@ -13,27 +13,30 @@ from functools import lru_cache
 from struct import error
 from typing import Any, Final
 
-from gateway.codecs.calendar import DATE_SPECIAL, DAY_US, EPOCH_ORDINAL, TIMESTAMP_SPECIAL, date_text, time_text
 from gateway.codecs.input import TextInput, malformed
 from gateway.codecs.integers import INT4, INT8
 from gateway.contract.engine import OutputStyle
 from planner.errors import DatetimeOverflow
 from planner.postgres.literals import date_styles
 from planner.postgres.literals.date_styles import is_iso
-from planner.tree.values import TIMESTAMP_INFINITY, Value
+from planner.tree.calendar import (
+    DATE_MAX,
+    DATE_MIN,
+    DAY_US,
+    EPOCH_ORDINAL,
+    POSTGRES_EPOCH_DAYS,
+    POSTGRES_EPOCH_US,
+    PYTHON_END_US,
+    PYTHON_MIN_US,
+    TIMESTAMP_MAX,
+    TIMESTAMP_MIN,
+    iso_date,
+    iso_time,
+)
+from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, Value
 
-#: 2000-01-01 in days and microseconds since 1970-01-01.
-POSTGRES_EPOCH_DAYS: Final = 10_957
-POSTGRES_EPOCH_US: Final = POSTGRES_EPOCH_DAYS * DAY_US
-#: PostgreSQL's range, since 1970: Julian day 0 to 5874897-12-31; timestamps from the same day to int64's end.
-DATE_MIN: Final = -2_440_588
-DATE_MAX: Final = 2_145_042_905
-TIMESTAMP_MIN: Final = -210_866_803_200_000_000
-TIMESTAMP_MAX: Final = TIMESTAMP_INFINITY - 1
-#: 0001-01-01 and 9999-12-31 24:00: what Python's own calendar covers.
-PYTHON_MIN_US: Final = (1 - EPOCH_ORDINAL) * DAY_US
-PYTHON_MAX_US: Final = (date.max.toordinal() + 1 - EPOCH_ORDINAL) * DAY_US
-
+DATE_SPECIAL: Final = {DATE_INFINITY: b"infinity", DATE_MINUS_INFINITY: b"-infinity"}
+TIMESTAMP_SPECIAL: Final = {TIMESTAMP_INFINITY: b"infinity", TIMESTAMP_MINUS_INFINITY: b"-infinity"}
 _EPOCH: Final = datetime(1970, 1, 1)
 _DAYS_KEPT_MAX: Final = 4_096
 #: Of a day, and of a minute.
@@ -47,12 +50,12 @@ _ISO_TIMESTAMP: Final = re.compile(rb"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6
 def date_encode(value: Any) -> bytes:
     """ISO text."""
     special = DATE_SPECIAL.get(value)
-    return special or "".join(date_text(value)).encode()
+    return special or "".join(iso_date(value)).encode()
 
 
 def timestamp_encode(value: Any) -> bytes:
     """ISO text."""
-    if PYTHON_MIN_US <= value < PYTHON_MAX_US:
+    if PYTHON_MIN_US <= value < PYTHON_END_US:
         return moment_text(value)
     special = TIMESTAMP_SPECIAL.get(value)
     return special or "".join(far_text(value, "")).encode()
@@ -91,13 +94,13 @@ def _day_text(days: int) -> bytes:
 def far_text(micros: int, zone: str) -> tuple[str, str, str]:
     """Text of local microseconds beyond Python's calendar: date and time, zone, BC."""
     days, rest = divmod(micros, DAY_US)
-    day, era = date_text(days)
-    return f"{day} {time_text(rest)}", zone, era
+    day, era = iso_date(days)
+    return f"{day} {iso_time(rest)}", zone, era
 
 
 def time_encode(value: Any) -> bytes:
     """hh:mm:ss[.ffffff]."""
-    return time_text(value).encode()
+    return iso_time(value).encode()
 
 
 def date_binary(value: Any) -> bytes:
@@ -116,7 +119,7 @@ def time_binary(value: Any) -> bytes:
 
 
 def date_from_binary(raw: bytes) -> Value:
-    """Days since 2000, range checked."""
+    """Days since 2000. Raises InvalidBinary (22P03), DatetimeOverflow (22008)."""
     if len(raw) != INT4.size:
         raise malformed("date")
     (value,) = INT4.unpack(raw)
@@ -147,7 +150,7 @@ def timestamp_from_binary(name: str) -> Callable[[bytes], Value]:
 
 
 def time_from_binary(raw: bytes) -> Value:
-    """Microseconds since midnight, 24:00 included."""
+    """Microseconds since midnight, 24:00 included. Raises InvalidBinary (22P03), DatetimeOverflow (22008)."""
     if len(raw) != INT8.size:
         raise malformed("time")
     (value,) = INT8.unpack(raw)

@@ -13,12 +13,12 @@ import math
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from struct import Struct, error
+from struct import Struct
 from typing import Any, Final
 
 import numpy as np
 
-from gateway.codecs.input import TextInput, malformed
+from gateway.codecs.input import TextInput
 from gateway.contract.engine import OutputStyle
 from planner.tree.values import Value
 
@@ -132,18 +132,6 @@ def float8_from_text(fallback: TextInput) -> TextInput:
 
 
 _PLAIN_BYTES_MAX: Final = 40
-
-
-def binary_decoder(form: Struct, name: str) -> Callable[[bytes], Value]:
-    """IEEE 754, big-endian."""
-
-    def decode(raw: bytes) -> Value:
-        try:
-            return float(form.unpack(raw)[0])
-        except error:
-            raise malformed(name) from None
-
-    return decode
 
 
 def powers_of_ten(first: int, last: int) -> bytes:

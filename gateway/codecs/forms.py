@@ -1,6 +1,19 @@
 """How the extension ``gateway.codecs.native`` reads and writes values of each type: letters that cells.h and batch_rows.c know.
 
 A *form* is how a cell is written; a *layout* says of an Arrow column how it is read (code), its form and its scale.
+
+The C extension (`codecs/batch_rows.c`, optional as for stored rows, with which it shares `cells.h` and `floats.c`) writes a batch
+row by row without the interpreter's lock, into the bytes object that is sent. It knows the scalar types but interval, in both
+formats, and COPY's text and csv. All else is made by Python's columns, which are also the whole way where there is no compiler:
+types and styles it does not know (jsonb and uuid in binary, arrays, records, other DateStyles than ISO, extra_float_digits below
+1), and columns in which it meets a value that it does not know (years outside 1 … 9999, infinite moments).
+`tests/gateway/test_batch_rows.py` compares the two, `test_arrow_rows.py` and `test_copy_postgres.py` the result with PostgreSQL.
+
+- *Zones* other than UTC: Python looks up the offsets (`arrow_zones.py`), C writes; 372 → 75 ns an instant where a batch has few
+  days, 934 → 508 where each has its own.
+- *Shortest floats* are by R. Giulietti's Schubfach, sixty lines, because CPython's needs the lock and C has none. Its bounds are
+  taken as PostgreSQL takes them, half-way points excluded. Its powers of ten are computed by Python's integers when the module is
+  loaded.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def malformed(name: str) -> InvalidBinary:
 
 
 def utf8(raw: bytes) -> str:
-    """Text of a parameter; NULs cannot be stored in text, as in PostgreSQL."""
+    """Text of a parameter, in which no NUL may be. Raises InvalidEncoding (22021)."""
     try:
         text = raw.decode()
     except UnicodeDecodeError as fault:

@@ -44,7 +44,7 @@ def bool_from_text(fallback: TextInput) -> Callable[[bytes], Value]:
 
 
 def bool_from_binary(raw: bytes) -> Value:
-    """Any byte but 0 is true."""
+    """Any byte but 0 is true. Raises InvalidBinary (22P03)."""
     if len(raw) != 1:
         raise malformed("bool")
     return raw != b"\0"
@@ -69,18 +69,14 @@ def int_from_text(pg: t.PgType, fallback: TextInput) -> Callable[[bytes], Value]
     return decode
 
 
-def binary_encoder(form: Struct) -> Callable[[Any], bytes]:
-    """Fixed-width integers."""
-    return form.pack
-
-
 def binary_decoder(form: Struct, name: str) -> Callable[[bytes], Value]:
-    """Fixed-width integers; any other width is malformed."""
+    """Fixed-width numbers, floats too; any other width is malformed (22P03)."""
     unpack = form.unpack
 
     def decode(raw: bytes) -> Value:
         try:
-            return int(unpack(raw)[0])
+            (value,) = unpack(raw)
+            return value  # type: ignore[no-any-return]
         except error:
             raise malformed(name) from None
 

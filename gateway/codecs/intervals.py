@@ -26,7 +26,7 @@ def interval_binary(value: Any) -> bytes:
 
 
 def interval_from_binary(raw: bytes) -> Value:
-    """See the module."""
+    """See the module. Raises InvalidBinary (22P03)."""
     try:
         micros, days, months = _FORM.unpack(raw)
     except error:

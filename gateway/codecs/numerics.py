@@ -72,7 +72,7 @@ def _base_digits(parts: DecimalTuple) -> tuple[list[int], int]:
 
 
 def numeric_from_binary(raw: bytes) -> Value:
-    """See the module. Digits beyond the display scale are cut off, as PostgreSQL does."""
+    """See the module. Digits beyond the display scale are cut off, as PostgreSQL does. Raises InvalidBinary (22P03)."""
     try:
         count, weight, sign, scale = _HEADER.unpack_from(raw)
         if count < 0 or len(raw) != _HEADER.size + 2 * count:

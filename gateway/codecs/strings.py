@@ -44,7 +44,7 @@ def char_binary(value: Any) -> bytes:
 
 
 def char_decode(raw: bytes) -> Value:
-    """One byte."""
+    """One byte. Raises InvalidBinary (22P03)."""
     if len(raw) != 1:
         raise malformed("char")
     return "" if raw == b"\0" else utf8(raw)
@@ -87,7 +87,7 @@ def uuid_binary(value: Any) -> bytes:
 
 
 def uuid_from_binary(raw: bytes) -> Value:
-    """16 bytes."""
+    """16 bytes. Raises InvalidBinary (22P03)."""
     if len(raw) != _UUID_BYTES:
         raise malformed("uuid")
     return str(uuid.UUID(bytes=raw))

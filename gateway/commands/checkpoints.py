@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import PurePosixPath
 from typing import Final
 from urllib.parse import urlsplit
 
+from gateway.commands.output import moment
 from gateway.node.attaching import NAME_CHARACTERS_MAX
 from planner.postgres.functions.udf.type_names import format_type
 from planner.tree.types import column_type
-from statestore.attach.checkpoint import Checkpoint
-from statestore.attach.describing import CheckpointDescription, OperatorDescription, describe_checkpoint
-from statestore.attach.files import open_checkpoint_files
+from statestore.attach.checkpoint import StatefulOperator
+from statestore.attach.describing import CheckpointDescription, describe_checkpoint
 from statestore.attach.tables import StateTable, Unreadable
 from statestore.schema import ViewSchema
 
 _UNITS: Final = ("bytes", "kB", "MB", "GB", "TB")
 _STEP: Final = 1024
-_US_PER_S: Final = 1_000_000
 _OTHER: Final = re.compile(r"[^a-z0-9_]+")
 #: Names of folders that say nothing about the query.
 _PLAIN_FOLDERS: Final = ("checkpoint", "checkpoints")
@@ -35,7 +33,7 @@ def described(uri: str, name: str | None = None) -> Iterator[str]:
     yield from _head(found)
     for operator in found.operators:
         yield ""
-        yield from _operator(operator, [table for table in found.tables if table.operator == operator.id])
+        yield from _operator(operator, found)
     yield ""
     yield from _configuration(name, found)
 
@@ -54,13 +52,16 @@ def name_of(uri: str) -> str:
 
 def _head(found: CheckpointDescription) -> Iterator[str]:
     newest = found.newest
-    watermark = "none" if newest.watermark_us is None else _moment(newest.watermark_us)
+    watermark = "none" if newest.watermark_us is None else f"{moment(newest.watermark_us)} UTC"
     log = " with changelog" if found.changelog else ""
-    yield f"checkpoint  {found.uri}"
+    size = _size(sum(found.store_bytes.values()))
+    # In format 2 each attempt at a batch has files of its own.
+    checkpoint_format = 1 if newest.store_ids is None else 2
+    yield f"checkpoint  {found.checkpoint.files.uri}"
     yield f"query       {newest.query or 'unknown'}"
-    yield f"newest      batch {newest.id}, committed at {_moment(newest.committed_at_us)}, watermark {watermark}"
+    yield f"newest      batch {newest.id}, committed at {moment(newest.committed_at_us)} UTC, watermark {watermark}"
     yield f"kept        {_batches(found)}"
-    yield f"state       {_size(found.bytes)}, provider {found.provider}{log}, codec {found.codec}, format {found.checkpoint_format}"
+    yield f"state       {size}, provider {newest.provider}{log}, codec {newest.codec}, format {checkpoint_format}"
 
 
 def _batches(found: CheckpointDescription) -> str:
@@ -69,19 +70,14 @@ def _batches(found: CheckpointDescription) -> str:
         return "no batch whose state is whole"
     runs = [[id_ for _, id_ in run] for _, run in groupby(enumerate(found.kept), lambda pair: pair[1] - pair[0])]
     listed = ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-    oldest = Checkpoint(open_checkpoint_files(found.uri)).batch(found.kept[0])
-    return f"{_counted(len(found.kept), 'batch')}, {listed}; the oldest was committed at {_moment(oldest.committed_at_us)}"
+    oldest = found.checkpoint.batch(found.kept[0])
+    return f"{_counted(len(found.kept), 'batch')}, {listed}; the oldest was committed at {moment(oldest.committed_at_us)} UTC"
 
 
 def _counted(count: int, what: str) -> str:
     if count == 1:
         return f"1 {what}"
     return f"{count} {what}{'es' if what.endswith('ch') else 's'}"
-
-
-def _moment(us: int) -> str:
-    text = dt.datetime.fromtimestamp(us / _US_PER_S, dt.UTC).isoformat(" ", "milliseconds")
-    return f"{text.removesuffix('+00:00')} UTC"
 
 
 def _size(size: float) -> str:
@@ -94,11 +90,11 @@ def _size(size: float) -> str:
 # ---------------------------------------------------------------------------------------------------------------- operators
 
 
-def _operator(operator: OperatorDescription, tables: Sequence[StateTable | Unreadable]) -> Iterator[str]:
+def _operator(operator: StatefulOperator, of: CheckpointDescription) -> Iterator[str]:
     yield f"operator {operator.id}: {operator.name}"
     for store in operator.stores:
-        yield f"  store {store.name}: {_counted(len(store.partitions), 'partition')}, {_size(store.bytes)}"
-        found = [table for table in tables if table.store == store.name]
+        yield f"  store {store.name}: {_counted(store.partitions, 'partition')}, {_size(of.store_bytes[store])}"
+        found = [table for table in of.tables if table.operator == operator.id and table.store == store.name]
         for table in found:
             yield from _table(table)
         if not found:
@@ -134,9 +130,10 @@ def _reading(schema: ViewSchema) -> str:
 
 
 def _configuration(name: str, found: CheckpointDescription) -> Iterator[str]:
-    yield f"# For the file of tidegate serve --config, or: tidegate serve --attach {name}={found.uri}"
+    uri = found.checkpoint.files.uri
+    yield f"# For the file of tidegate serve --config, or: tidegate serve --attach {name}={uri}"
     yield f"[attach.{name}]"
-    yield f"uri = {_toml(found.uri)}"
+    yield f"uri = {_toml(uri)}"
     tables = [table.schema for table in found.tables if isinstance(table, StateTable)]
     if not tables:
         return

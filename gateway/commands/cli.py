@@ -1,8 +1,8 @@
 """The program `tidegate`, with a command for each thing to do; `python -m gateway` is the same.
 
 Exit codes: 0 done, 1 something went wrong while running, 2 wrong command line or configuration; of commands that work on roots and
-stores: 1 damage, 2 it cannot be done (exit_codes.py). Errors are one line on standard
-error, with the hint behind it where there is one.
+stores: 1 damage, 2 it cannot be done (output.py). Errors are one line on standard error, with the hint
+behind it where there is one.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import logging
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from gateway import tidegate_version
 from gateway.commands.copies import add_copy_commands
-from gateway.commands.exit_codes import EXIT_FAILURE, EXIT_USAGE, complain
 from gateway.commands.grants import add_grant_commands
+from gateway.commands.output import EXIT_FAILURE, EXIT_USAGE, complain
 from gateway.commands.roots import add_root, add_root_commands, root_of
 from gateway.commands.stores import add_store_commands
 from gateway.commands.users import add_user_commands
@@ -56,6 +56,28 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tidegate {tidegate_version()}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
+    _add_serve(commands)
+    views = commands.add_parser("views", help="list the views under a root")
+    add_root(views)
+    views.set_defaults(command=_views)
+
+    describe = commands.add_parser("describe-checkpoint", help="tell what a Spark checkpoint holds and how to attach it")
+    describe.add_argument("uri", metavar="URI", help="the query's checkpointLocation")
+    describe.add_argument("--name", metavar="NAME", help="what to attach it as (default: from the folder's name)")
+    describe.set_defaults(command=_describe_checkpoint)
+
+    add_root_commands(commands)
+    add_view_commands(commands)
+    add_copy_commands(commands)
+    add_store_commands(commands)
+    add_user_commands(commands)
+    add_grant_commands(commands)
+
+    _add_demo(commands)
+    return parser
+
+
+def _add_serve(commands: Any) -> None:
     serve = commands.add_parser("serve", help="serve the views under a root to Postgres clients")
     serve.add_argument("--root", metavar="URI", help="folder that the jobs publish to")
     serve.add_argument(
@@ -69,6 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--trust", metavar="CIDR,…", help="networks whose every user is trusted (default: loopback)")
     serve.add_argument("--store", metavar="DIR", help="folder for this node's local copy")
     serve.add_argument("--workers", metavar="N", type=int, help="processes behind the port, each with a store in DIR (default 1)")
+    serve.add_argument("--http", metavar="HOST:PORT", help="address for health, metrics and REST (needs the extra http)")
     serve.add_argument("--presto", metavar="HOST:PORT", help="address for clients of Trino and Presto (needs the extra presto)")
     serve.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same and more settings")
     cluster = serve.add_argument_group("cluster", "several nodes that answer as one")
@@ -87,22 +110,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     serve.set_defaults(command=_serve)
 
-    views = commands.add_parser("views", help="list the views under a root")
-    add_root(views)
-    views.set_defaults(command=_views)
 
-    describe = commands.add_parser("describe-checkpoint", help="tell what a Spark checkpoint holds and how to attach it")
-    describe.add_argument("uri", metavar="URI", help="the query's checkpointLocation")
-    describe.add_argument("--name", metavar="NAME", help="what to attach it as (default: from the folder's name)")
-    describe.set_defaults(command=_describe_checkpoint)
-
-    add_root_commands(commands)
-    add_view_commands(commands)
-    add_copy_commands(commands)
-    add_store_commands(commands)
-    add_user_commands(commands)
-    add_grant_commands(commands)
-
+def _add_demo(commands: Any) -> None:
     demo = commands.add_parser("demo", help="stream a year of real flights through Spark and serve the result")
     demo.add_argument("--port", type=int, default=DEMO_PORT)
     demo.add_argument("--root", type=Path, default=Path("demo-root"), metavar="DIR")
@@ -112,7 +121,6 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--kafka", metavar="BOOTSTRAP", default="", help="by way of a Kafka topic, served by three nodes")
     demo.add_argument("--jars", type=Path, metavar="DIR", help="with --kafka: Spark's Kafka source (default: fetched by Spark)")
     demo.set_defaults(command=_demo)
-    return parser
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -128,6 +136,7 @@ def _serve(options: argparse.Namespace) -> int:
         cluster,
         workers=options.workers,
         presto=options.presto,
+        http=options.http,
         attach=options.attach,
         command=options.given,
     )

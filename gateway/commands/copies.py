@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 import time
 from dataclasses import asdict
 from typing import Any
 
-from gateway.commands.progress import progress_bar
+from gateway.commands.output import progress_bar, tell
 from gateway.commands.roots import add_root, open_root_of, root_of, view_of
 from gateway.config import ConfigError
 from statestore.node.copying import copy_view
@@ -73,5 +71,5 @@ def _copy(options: argparse.Namespace, source: Root, target: Root, view: str, ve
         f"{view}: version {done.version} at {target.uri}; {done.versions} versions, {done.files} files, {done.bytes} bytes copied, "
         f"{seconds:.1f} s"
     )
-    sys.stdout.write(f"{json.dumps(told) if options.json else line}\n")
+    tell(options, told, line)
     return 0

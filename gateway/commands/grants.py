@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from gateway.access.files import locked
-from gateway.access.grants import EVERY_VIEW, Columns, Grants, GrantsFault, read_grants, write_grants
+from gateway.access.files import UnusableFile, locked
+from gateway.access.grants import EVERY_VIEW, Columns, Grants, read_grants, write_grants
 from gateway.access.options import AccessOptions
 from gateway.config import ConfigError, ConfigFile
 
@@ -113,5 +113,5 @@ def _read(path: Path) -> Grants:
         return read_grants(path)
     except FileNotFoundError:
         return Grants()
-    except GrantsFault as error:
+    except UnusableFile as error:
         raise ConfigError(str(error)) from error

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,8 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from gateway.commands.exit_codes import EXIT_FAILURE, EXIT_STATUS, code_of, complain_of
-from gateway.commands.progress import progress_bar
+from gateway.commands.output import EXIT_FAILURE, EXIT_STATUS, code_of, complain_of, progress_bar, tell
 from gateway.config import ConfigFile
 from statestore.errors import CorruptFile, StateStoreError
 from statestore.node.base_maker import make_base
@@ -121,19 +118,15 @@ def _compact(options: argparse.Namespace) -> int:
         with progress_bar(f"compact {view}", shown=not options.json) as progress:
             base = make_base(root, view, options.work, progress=progress)
         told: dict[str, Any] = {"view": view, "made": base is not None}
+        line = f"{view}: its latest version has a base, or there is none"
         if base is not None:
             seconds = round(time.monotonic() - began_s, 3)
             told |= {"version": base.version, "rows": base.rows, "bytes": base.size_bytes, "seconds": seconds}
-        sys.stdout.write(f"{json.dumps(told) if options.json else _line(told)}\n")
+            line = f"{view}: base at version {base.version}, {base.rows} rows, {base.size_bytes} bytes, {seconds:.1f} s"
+        tell(options, told, line)
         return 0
 
     return each_view(options, compact)
-
-
-def _line(told: dict[str, Any]) -> str:
-    if not told["made"]:
-        return f"{told['view']}: its latest version has a base, or there is none"
-    return f"{told['view']}: base at version {told['version']}, {told['rows']} rows, {told['bytes']} bytes, {told['seconds']:.1f} s"
 
 
 def _vacuum(options: argparse.Namespace) -> int:
@@ -144,7 +137,7 @@ def _vacuum(options: argparse.Namespace) -> int:
         told = {"view": view, "dry_run": options.dry_run, "oldest": done.oldest, "files": len(done.paths), "bytes": done.bytes}
         verb = "would be deleted" if options.dry_run else "deleted"
         line = f"{view}: {len(done.paths)} files, {done.bytes} bytes {verb}; versions can be had from {done.oldest} on"
-        sys.stdout.write(f"{json.dumps(told) if options.json else line}\n")
+        tell(options, told, line)
         return 0 if done.problem is None else complain_of(done.problem)
 
     return each_view(options, clean)
@@ -161,5 +154,5 @@ def _alter(options: argparse.Namespace) -> int:
     if expiry is not None:
         line += f"; rows expire {expiry.after_us / 1e6:g} s after {expiry.column}"
         told |= {"expire": expiry.column, "expire_after_s": expiry.after_us / 1e6}
-    sys.stdout.write(f"{json.dumps(told) if options.json else line}\n")
+    tell(options, told, line)
     return 0

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from gateway.commands.exit_codes import EXIT_FAILURE
-from gateway.commands.progress import progress_bar
+from gateway.commands.output import progress_bar, tell, tell_checked
 from gateway.commands.roots import add_output, open_root_of
 from statestore.node.store_check import check_store, rebind, stores_in
 
@@ -35,7 +32,7 @@ def _rebind(options: argparse.Namespace) -> int:
     views = rebind(stores_in(options.store), root)
     told = {"store": str(options.store), "root": root.uri, "views": views}
     line = f"{options.store}: bound to {root.uri}; views: {', '.join(views) or 'none'}"
-    sys.stdout.write(f"{json.dumps(told) if options.json else line}\n")
+    tell(options, told, line)
     return 0
 
 
@@ -46,13 +43,7 @@ def verify_store(options: argparse.Namespace) -> int:
         with progress_bar(str(store), shown=not options.json) as progress:
             checked = list(check_store(store, progress))
         for found in checked:
-            if options.json:
-                sys.stdout.write(f"{json.dumps({'store': str(store)} | asdict(found))}\n")
-                continue
-            sys.stdout.writelines(f"{found.view}: {problem}\n" for problem in found.problems)
-            verdict = f"{len(found.problems)} problems" if found.problems else "no problem"
-            sys.stdout.write(
-                f"{found.view}: version {found.version}, {found.shards} shards, {found.rows} rows in {store}: {verdict}\n"
-            )
-        status = max([status, *(EXIT_FAILURE for found in checked if found.problems)])
+            read = f"version {found.version}, {found.shards} shards, {found.rows} rows in {store}"
+            told = {"store": str(store)} | asdict(found)
+            status = max(status, tell_checked(options, told, found.problems, found.view, read))
     return status

@@ -14,9 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from gateway.access.files import locked
+from gateway.access.files import UnusableFile, locked
 from gateway.access.options import AccessOptions
-from gateway.access.users import Users, UsersFault, read_users, write_users
+from gateway.access.users import Users, read_users, write_users
 from gateway.access.verifier import Verifier
 from gateway.config import ConfigError, ConfigFile
 
@@ -24,8 +24,6 @@ from gateway.config import ConfigError, ConfigFile
 NAME_BYTES_MAX: Final = 63
 #: As PostgreSQL's prompts.
 PASSWORD_BYTES_MAX: Final = 1_024
-
-Change = Callable[[dict[str, Verifier]], None]
 
 
 def add_user_commands(commands: Any) -> None:
@@ -64,30 +62,19 @@ def _options(given: argparse.Namespace) -> AccessOptions:
 def _add(given: argparse.Namespace) -> int:
     options = _options(given)
     _check_name(given.name)
-    _refuse_known(options, given.name)
-    verifier = Verifier.of(_password(given), options.scram_iterations)
-
-    def change(users: dict[str, Verifier]) -> None:
-        if given.name in users:
-            raise ConfigError(f'user "{given.name}" already exists')
-        users[given.name] = verifier
-
-    return _change(options, change)
-
-
-def _refuse_known(options: AccessOptions, name: str) -> None:
-    """Say it before a password has been asked for."""
-    if name in _read(options).verifiers:
-        raise ConfigError(f'user "{name}" already exists')
+    return _set_password(given, options, _check_new)
 
 
 def _passwd(given: argparse.Namespace) -> int:
-    options = _options(given)
-    _existing(_read(options).verifiers, given.name)
+    return _set_password(given, _options(given), _check_known)
+
+
+def _set_password(given: argparse.Namespace, options: AccessOptions, check: Callable[[Mapping[str, Verifier], str], None]) -> int:
+    check(_read(options).verifiers, given.name)  # said before a password has been asked for
     verifier = Verifier.of(_password(given), options.scram_iterations)
 
     def change(users: dict[str, Verifier]) -> None:
-        _existing(users, given.name)
+        check(users, given.name)
         users[given.name] = verifier
 
     return _change(options, change)
@@ -95,7 +82,7 @@ def _passwd(given: argparse.Namespace) -> int:
 
 def _drop(given: argparse.Namespace) -> int:
     def change(users: dict[str, Verifier]) -> None:
-        _existing(users, given.name)
+        _check_known(users, given.name)
         del users[given.name]
 
     return _change(_options(given), change)
@@ -106,12 +93,17 @@ def _list(given: argparse.Namespace) -> int:
     return 0
 
 
-def _existing(users: Mapping[str, Verifier], name: str) -> None:
+def _check_new(users: Mapping[str, Verifier], name: str) -> None:
+    if name in users:
+        raise ConfigError(f'user "{name}" already exists')
+
+
+def _check_known(users: Mapping[str, Verifier], name: str) -> None:
     if name not in users:
         raise ConfigError(f'user "{name}" does not exist')
 
 
-def _change(options: AccessOptions, change: Change) -> int:
+def _change(options: AccessOptions, change: Callable[[dict[str, Verifier]], None]) -> int:
     path = options.users_file
     assert path is not None, "_options has checked it"
     with locked(path):
@@ -128,7 +120,7 @@ def _read(options: AccessOptions) -> Users:
         return read_users(options.users_file)
     except FileNotFoundError:
         return Users()
-    except UsersFault as error:
+    except UnusableFile as error:
         raise ConfigError(str(error)) from error
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import datetime as dt
 import json
 import sys
 from collections.abc import Iterator
@@ -11,8 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from gateway.commands.exit_codes import EXIT_FAILURE
-from gateway.commands.progress import progress_bar
+from gateway.commands.output import EXIT_FAILURE, moment, progress_bar, tell, tell_checked
 from gateway.commands.roots import add_root, each_view, root_of, view_of
 from gateway.commands.stores import verify_store
 from gateway.config import ConfigError
@@ -77,21 +75,15 @@ def _verify(options: argparse.Namespace) -> int:
     def check(root: Root, view: str) -> int:
         with progress_bar(f"verify {view}", shown=not options.json) as progress:
             found = verify(view_of(root, view), progress)
-        if options.json:
-            sys.stdout.write(f"{json.dumps({'view': view} | asdict(found))}\n")
-        else:
-            sys.stdout.writelines(f"{view}: {problem}\n" for problem in found.problems)
-            verdict = f"{len(found.problems)} problems" if found.problems else "no problem"
-            read = f"{found.versions} versions, {found.bases} bases, {found.files} files, {found.rows} rows, {found.bytes} bytes"
-            sys.stdout.write(f"{view}: {read}: {verdict}\n")
-        return EXIT_FAILURE if found.problems else 0
+        read = f"{found.versions} versions, {found.bases} bases, {found.files} files, {found.rows} rows, {found.bytes} bytes"
+        return tell_checked(options, {"view": view} | asdict(found), found.problems, view, read)
 
     return each_view(options, check)
 
 
 def _drop(options: argparse.Namespace) -> int:
     drop(root_of(options).folder(options.view))
-    sys.stdout.write(f"{json.dumps({'view': options.view, 'dropped': True}) if options.json else f'{options.view}: dropped'}\n")
+    tell(options, {"view": options.view, "dropped": True}, f"{options.view}: dropped")
     return 0
 
 
@@ -99,7 +91,6 @@ def _drop(options: argparse.Namespace) -> int:
 # What a root holds, read from its files alone.
 
 _HEADINGS: Final = ("VIEW", "KEY", "SHARDS", "VERSION", "COMMITTED AT (UTC)", "BASE", "LIVE BYTES", "ALL BYTES")
-_US_PER_S: Final = 1_000_000
 
 
 def list_views(root: Root, *, as_json: bool = False) -> Iterator[str]:
@@ -135,12 +126,7 @@ def _view(root: Root, name: str) -> dict[str, Any]:
 
 
 def _cells(view: dict[str, Any]) -> tuple[str, ...]:
-    shown = [",".join(view["key"]), view["shards"], view["version"], _moment(view["committed_at_us"])]
+    committed_at_us = view["committed_at_us"]
+    shown = [",".join(view["key"]), view["shards"], view["version"], None if committed_at_us is None else moment(committed_at_us)]
     shown += [view["base_version"], view["bytes_live"], view["bytes_total"]]
     return (view["view"], *("" if cell is None else str(cell) for cell in shown))
-
-
-def _moment(us: int | None) -> str | None:
-    if us is None:
-        return None
-    return dt.datetime.fromtimestamp(us / _US_PER_S, dt.UTC).isoformat(" ", "milliseconds").removesuffix("+00:00")

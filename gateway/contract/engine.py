@@ -5,8 +5,7 @@
                                                        └→ RowStream     rows chunk by chunk, awaited
 
 Everything here is called in the event loop's thread. Rows travel as finished DataRow messages ('D', length, cells), so that
-neither side touches a cell twice. Both sides raise planner.errors, statestore.errors and gateway.errors; gateway/sqlstate.py
-names the SQLSTATE of each.
+neither side touches a cell twice. Both sides raise planner.errors, statestore.errors and gateway.errors.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from typing import Final, Protocol, TypeVar
 
 from gateway.contract.bounds import VersionBounds
 from gateway.contract.cancel import CancelToken
+from gateway.contract.counts import Counts
 from gateway.contract.held import Held
 from gateway.contract.overview import Overview
 from gateway.contract.remote import Forwarder
@@ -214,9 +214,12 @@ class PlanningThreads(Protocol):
 
 
 class Engine(Protocol):
-    """Plans and runs reads. *forwarder* has keyed reads answered by the nodes that hold their keys; None where there are none."""
+    """Plans and runs reads. *forwarder* has keyed reads answered by the nodes that hold their keys; None where there are none.
+
+    *counts* is what metrics tell of the statements."""
 
     forwarder: Forwarder | None
+    counts: Counts
 
     @property
     def turns(self) -> Turns:

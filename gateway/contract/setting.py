@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
-from gateway.errors import FixedSetting, InsufficientPrivilege, InvalidSetting, UnsupportedFeature
+from gateway.errors import FixedSetting, InvalidSetting
+from planner.errors import PermissionDenied, Unsupported
 
 Kind = Literal["bool", "integer", "real", "string", "enum"]
 BOOL: Final = "bool"
@@ -31,6 +32,14 @@ class SettingContext(Enum):
     BACKEND = "backend"
     SUPERUSER = "superuser"
     USER = "user"
+
+
+_FIXED: Final = {
+    SettingContext.INTERNAL: "cannot be changed",
+    SettingContext.POSTMASTER: "cannot be changed without restarting the server",
+    SettingContext.SIGHUP: "cannot be changed now",
+    SettingContext.BACKEND: "cannot be set after connection start",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,7 @@ class Setting:
     served: tuple[str, ...] | None = None
     read: Callable[[str], str] | None = None
     reported: bool = False
+    description: str = ""
 
     @property
     def key(self) -> str:
@@ -68,29 +78,18 @@ class Setting:
         return _with_unit(value, self.unit)
 
     def parse(self, text: str) -> str:
-        """A value from the client, as SHOW prints it. Raises InvalidSetting or UnsupportedFeature."""
+        """A value from the client, as SHOW prints it. Raises InvalidSetting or Unsupported."""
         value = self.read(text) if self.read else _READERS[self.kind](self, text)
         if self.served is not None and value not in self.served:
-            raise UnsupportedFeature(
-                f'parameter "{self.name}" cannot be "{value}"', hint=f"Tidegate serves {', '.join(self.served)}."
-            )
+            raise Unsupported(f'parameter "{self.name}" cannot be "{value}"', hint=f"Tidegate serves {', '.join(self.served)}.")
         return value
 
     def check_changeable(self) -> None:
-        """Raise FixedSetting or InsufficientPrivilege if no client may change it."""
-        match self.context:
-            case SettingContext.INTERNAL:
-                raise FixedSetting(f'parameter "{self.name}" cannot be changed')
-            case SettingContext.POSTMASTER:
-                raise FixedSetting(f'parameter "{self.name}" cannot be changed without restarting the server')
-            case SettingContext.SIGHUP:
-                raise FixedSetting(f'parameter "{self.name}" cannot be changed now')
-            case SettingContext.BACKEND:
-                raise FixedSetting(f'parameter "{self.name}" cannot be set after connection start')
-            case SettingContext.SUPERUSER:
-                raise InsufficientPrivilege(f'permission denied to set parameter "{self.name}"')
-            case SettingContext.USER:
-                pass
+        """Raise FixedSetting or PermissionDenied if no client may change it."""
+        if self.context is SettingContext.SUPERUSER:
+            raise PermissionDenied(f'permission denied to set parameter "{self.name}"')
+        if self.context is not SettingContext.USER:
+            raise FixedSetting(f'parameter "{self.name}" {_FIXED[self.context]}')
 
 
 def invalid(name: str, text: str, hint: str | None = None) -> InvalidSetting:

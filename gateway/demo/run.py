@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -184,33 +185,18 @@ def _check(options: DemoOptions, name: str, process: subprocess.Popen[bytes]) ->
         raise DemoFailed(f"the {name} process ended with code {process.returncode}; the end of {log}:\n" + "\n".join(lines))
 
 
-@dataclass(slots=True)
-class _Replay:
-    """The replay in its thread; *failure* is what ended it before its time."""
-
-    failure: DemoFailed | None = None
-
-
 @contextmanager
-def _replaying(options: DemoOptions, write_day: WriteDay) -> Iterator[_Replay]:
+def _replaying(options: DemoOptions, write_day: WriteDay) -> Iterator[Future[None] | None]:
     """While inside, days appear at their pace (where they were not written at once)."""
-    stop, state = threading.Event(), _Replay()
-
-    def replay() -> None:
+    if options.fast:
+        yield None
+        return
+    stop = threading.Event()
+    with ThreadPoolExecutor(1, "replay") as pool:
         try:
-            _replay(options, write_day, stop)
-        except DemoFailed as error:
-            state.failure = error
-
-    thread = threading.Thread(target=replay, name="replay")
-    if not options.fast:
-        thread.start()
-    try:
-        yield state
-    finally:
-        stop.set()
-        if not options.fast:
-            thread.join()
+            yield pool.submit(_replay, options, write_day, stop)
+        finally:
+            stop.set()
 
 
 def _replay(options: DemoOptions, write_day: WriteDay, stop: threading.Event) -> None:
@@ -224,7 +210,7 @@ def _replay(options: DemoOptions, write_day: WriteDay, stop: threading.Event) ->
 
 
 def _follow(
-    options: DemoOptions, gateways: dict[str, subprocess.Popen[bytes]], job: subprocess.Popen[bytes], replay: _Replay
+    options: DemoOptions, gateways: dict[str, subprocess.Popen[bytes]], job: subprocess.Popen[bytes], replay: Future[None] | None
 ) -> None:
     """Show progress until the job has ended well."""
     shown = Progress(sys.stdout)
@@ -236,8 +222,8 @@ def _follow(
                 _check(options, "spark", job)
             for name, gateway in gateways.items():
                 _check(options, name, gateway)
-            if replay.failure:
-                raise replay.failure
+            if replay is not None and replay.done():
+                replay.result()  # raises what ended it before its time
             shown.update(read_progress(connection))
     shown.finish()
 

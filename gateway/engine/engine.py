@@ -27,8 +27,10 @@ from gateway.contract.engine import (
     RowBlock,
     RowStream,
 )
+from gateway.contract.overview import NodeRow
 from gateway.contract.remote import Forwarder
 from gateway.contract.turns import Turns
+from gateway.engine.batch_source import BatchSource, ResultSource
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import check_held, check_planned
 from gateway.engine.keyed.stored_rows import StoredBatchEncoder, is_native, stored_rows
@@ -37,18 +39,18 @@ from gateway.engine.plans import Plans
 from gateway.engine.prepared import PreparedQuery, class_of, kind_of, versions_read
 from gateway.engine.recalling import Recalled
 from gateway.engine.recent import RecordedStream
-from gateway.engine.reg_names import NamedCopy, naming, with_names
+from gateway.engine.reg_names import NamingCopy, NamingEncoder, naming
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
-from gateway.engine.stream import BatchSource, BatchStream, CopyStream, ResultSource
+from gateway.engine.stream import BatchStream, CopyStream
 from gateway.engine.threads.admission import Class
 from gateway.engine.threads.planning import Planners
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
-from gateway.errors import InsufficientPrivilege
+from planner.errors import PermissionDenied
 from planner.tree.bound import OutputColumn
-from planner.tree.query_plan import PlanSettings, QueryPlan
+from planner.tree.query_plan import QueryPlan
 from planner.tree.statement import ExplainStatement, SelectStatement
 from planner.tree.values import Value
 from statestore.node import Store
@@ -79,6 +81,10 @@ class ReadEngine(Sources):
         """See contract.Engine."""
         return self.catalog.generation
 
+    def nodes(self) -> Sequence[NodeRow]:
+        """The members of the cluster, as this node sees them."""
+        return ()
+
     def served(self, view: str) -> tuple[int, int, str] | None:
         """See contract.Engine."""
         found = self.store.views().get(view)
@@ -103,7 +109,7 @@ class ReadEngine(Sources):
                 return self.versions_text(user)
             case "tidegate.heartbeat" if self.heartbeat is not None:
                 if self.catalog.guard.of(user) is not None:
-                    raise InsufficientPrivilege('permission denied to examine "tidegate.heartbeat"', hint=_HEARTBEAT_HINT)
+                    raise PermissionDenied('permission denied to examine "tidegate.heartbeat"', hint=_HEARTBEAT_HINT)
                 return self.heartbeat()
         return None
 
@@ -138,22 +144,17 @@ class ReadEngine(Sources):
         self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
     ) -> Callable[[CancelToken], Awaitable[PreparedQuery]] | None:
         """See contract.Engine."""
-        query = statement.query if isinstance(statement, ExplainStatement) else statement
-        if not self.plans.takes_long(query, tuple(parameter_oids), settings.plan):
-            return None
-        return partial(self._prepare_elsewhere, statement, query, tuple(parameter_oids), settings.plan)
-
-    async def _prepare_elsewhere(
-        self,
-        statement: SelectStatement | ExplainStatement,
-        query: SelectStatement,
-        parameter_oids: tuple[int, ...],
-        settings: PlanSettings,
-        cancel: CancelToken,
-    ) -> PreparedQuery:
-        plan, planning_ms = await self.plans.made_elsewhere(self.planners, query, parameter_oids, settings, cancel)
         explained = statement if isinstance(statement, ExplainStatement) else None
-        return PreparedQuery(self, plan, query.text, explained, planning_ms)
+        query = statement.query if isinstance(statement, ExplainStatement) else statement
+        oids = tuple(parameter_oids)
+        if not self.plans.takes_long(query, oids, settings.plan):
+            return None
+
+        async def prepared(cancel: CancelToken) -> PreparedQuery:
+            plan, planning_ms = await self.plans.made_elsewhere(self.planners, query, oids, settings.plan, cancel)
+            return PreparedQuery(self, plan, query.text, explained, planning_ms)
+
+        return prepared
 
     def open(
         self, prepared: Prepared, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
@@ -239,7 +240,7 @@ class ReadEngine(Sources):
         else:
             encoder = self.copy_encoder(plan, output, context)
             source = self.result_source(plan, params, context)
-        return CopyStream(source, encoder, self.workers, context.cancel, self._count_rows, class_of(plan, context))
+        return CopyStream(source, encoder, self.workers, context.cancel, class_of(plan, context))
 
     def copy_encoder(self, plan: QueryPlan, output: CopyOutput, context: QueryContext) -> CopyEncoder:
         """Batches of the plan's result → COPY's messages. Raises Unsupported, UndefinedColumn."""
@@ -249,7 +250,7 @@ class ReadEngine(Sources):
         encoder = copy_encoder(plan.columns, output, style)
         if output.form.format in ("text", "csv"):
             name = naming([c.type for c in plan.columns], (TEXT,) * len(plan.columns), state, context.session.user)
-            encoder = encoder if name is None else NamedCopy(encoder, name)
+            encoder = encoder if name is None else NamingCopy(encoder, name)
         return encoder
 
     def _check_keys(self, plan: QueryPlan, context: QueryContext) -> None:
@@ -287,7 +288,7 @@ class ReadEngine(Sources):
         def encoder(chosen: tuple[int, ...]) -> BatchEncoder:
             return StoredBatchEncoder(stored_rows(schema, read.outputs, chosen, style))
 
-        return BatchStream(source, encoder, formats, self.workers, context.cancel, self._count_rows, kind)
+        return BatchStream(source, encoder, formats, self.workers, context.cancel, kind)
 
     def _row_block(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
@@ -322,12 +323,14 @@ class ReadEngine(Sources):
         kind: Class,
     ) -> BatchStream:
         encoders = self.row_encoders(columns, context)
-        return BatchStream(source, encoders, formats, self.workers, context.cancel, self._count_rows, kind)
+        return BatchStream(source, encoders, formats, self.workers, context.cancel, kind)
 
     def row_encoders(self, columns: tuple[OutputColumn, ...], context: QueryContext) -> Callable[[tuple[int, ...]], BatchEncoder]:
         """Formats → what makes DataRow messages of the result's batches."""
-        types, style = tuple(c.type for c in columns), context.settings.style
-        return with_names(lambda chosen: RowEncoder(types, chosen, style), types, self.catalog.state, context.session.user)
+        types, style, state = tuple(c.type for c in columns), context.settings.style, self.catalog.state
 
-    def _count_rows(self, rows: int) -> None:
-        self.counters.rows_streamed += rows
+        def encoder(chosen: tuple[int, ...]) -> BatchEncoder:
+            rows, name = RowEncoder(types, chosen, style), naming(types, chosen, state, context.session.user)
+            return rows if name is None else NamingEncoder(rows, name)
+
+        return encoder

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import pyarrow as pa
 
 from gateway.access.grants import UserGrants
-from gateway.engine.keyed.reading import ReadFacts as EngineFacts
+from gateway.engine.batch_source import BatchSource
+from gateway.engine.keyed.reading import ReadFacts
 from gateway.engine.sizes import sizes_of
-from gateway.engine.stream import BatchSource
 from planner.plan.explain import ExplainedRead, Facts, explain, explain_json
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import QueryPlan
@@ -29,9 +29,10 @@ def output_column(statement: ExplainStatement | ExplainExecuteStatement) -> Outp
     return OutputColumn(_LABEL, SqlType(JSON if statement.format == "json" else TEXT))
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainQuery:
-    """One execution of EXPLAIN. *run* makes the query's own source, and gives its facts after it was read."""
+@dataclass(eq=False)
+class ExplainSource:
+    """A BatchSource (batch_source.py) of the lines of one execution. *run* makes the query's own source, and gives its facts after
+    it was read. *grants* are what the user may read, where that is not everything."""
 
     statement: ExplainStatement
     plan: QueryPlan
@@ -39,48 +40,39 @@ class ExplainQuery:
     params: tuple[Value, ...]
     now_us: int
     versions: dict[str, ViewVersion]
-    run: Callable[[], tuple[BatchSource, Callable[[], list[EngineFacts]]]]
-    #: What the user may read, where that is not everything.
+    run: Callable[[], tuple[BatchSource, Callable[[], list[ReadFacts]]]]
     grants: UserGrants | None = None
-
-
-class ExplainSource:
-    """A BatchSource (stream.py) of the lines."""
-
-    def __init__(self, query: ExplainQuery) -> None:
-        self._query = query
-        self._running: BatchSource | None = None
-        self._measured: Callable[[], list[EngineFacts]] = list
-        self._done = False
+    _running: BatchSource | None = field(default=None, init=False)
+    _measured: Callable[[], list[ReadFacts]] = field(default=list, init=False)
+    _done: bool = field(default=False, init=False)
 
     def read(self) -> pa.RecordBatch | None:
         """See BatchSource."""
         if self._done:
             return None
-        query = self._query
-        costs = query.statement.costs
-        facts = Facts(self._reads(), verbose=query.statement.verbose, planning_ms=query.planning_ms, costs=costs)
-        if query.statement.analyze:
+        costs = self.statement.costs
+        facts = Facts(self._reads(), verbose=self.statement.verbose, planning_ms=self.planning_ms, costs=costs)
+        if self.statement.analyze:
             facts = self._analyzed(facts)
         self._done = True
-        return rendered(query.statement, query.plan, query.params, query.now_us, facts)
+        return rendered(self.statement, self.plan, self.params, self.now_us, facts)
 
     def _reads(self) -> dict[str, ExplainedRead]:
-        query = self._query
-        sizes = sizes_of(query.plan, query.params, query.now_us, query.versions, query.grants) if query.statement.costs else {}
-        versions = {r.slot: query.versions[r.relation.name] for r in query.plan.reads}
+        has_costs = self.statement.costs
+        sizes = sizes_of(self.plan, self.params, self.now_us, self.versions, self.grants) if has_costs else {}
+        versions = {r.slot: self.versions[r.relation.name] for r in self.plan.reads}
         return {slot: ExplainedRead(v.version, sizes.get(slot), v.expired_before_us) for slot, v in versions.items()}
 
     def _analyzed(self, facts: Facts) -> Facts:
         if self._running is None:
-            self._running, self._measured = self._query.run()
+            self._running, self._measured = self.run()
         source = self._running
         started_s = time.perf_counter()
         rows = 0
         while (batch := source.read()) is not None:
             rows += batch.num_rows
         took_ms = (time.perf_counter() - started_s) * 1000
-        found = {f.slot: replace(facts.reads[f.slot], **_told(f, self._query.grants)) for f in self._measured()}
+        found = {f.slot: replace(facts.reads[f.slot], **_told(f, self.grants)) for f in self._measured()}
         return replace(facts, reads={**facts.reads, **found}, rows=rows, execution_ms=took_ms)
 
     @property
@@ -99,7 +91,7 @@ class ExplainSource:
             self._running.close()
 
 
-def _told(facts: EngineFacts, grants: UserGrants | None) -> dict[str, Any]:
+def _told(facts: ReadFacts, grants: UserGrants | None) -> dict[str, Any]:
     """Rows as they are stored have all columns: how long they are is told to who may read all of them, how many to who may some."""
     rows = facts.rows if grants is None or grants.reaches(facts.view) else None
     size = facts.bytes if grants is None or grants.allows_whole(facts.view) else None

@@ -31,7 +31,7 @@ VERSION_WAIT_S: Final = 0.25
 #: Long statements that are planned at once or wait for that, all sessions together; also those that nobody waits for any more.
 PLANNING_MAX: Final = 16
 #: Isolated instances (isolated_instances.py) at most; each is a DuckDB with threads of its own.
-ROOMS_MAX: Final = 4
+ISOLATED_INSTANCES_MAX: Final = 4
 #: The least memory that DuckDB does anything useful with.
 MEMORY_LEAST_BYTES: Final = 16 * MIB
 #: The least that makes sense of each option.
@@ -106,21 +106,21 @@ class EngineOptions:
         return self.query_memory_bytes or (half if half >= MEMORY_LEAST_BYTES else self.memory_bytes)
 
     @property
-    def instances(self) -> int:
+    def isolated_instances(self) -> int:
         """For so many greedy queries at a time memory is set aside, half of all at most where one takes less."""
         if self.query_bytes == self.memory_bytes:
             return 0
-        return min(ROOMS_MAX, max(1, self.memory_bytes // 2 // self.query_bytes))
+        return min(ISOLATED_INSTANCES_MAX, max(1, self.memory_bytes // 2 // self.query_bytes))
 
     @property
     def common_bytes(self) -> int:
         """What is left for all other queries together."""
-        return self.memory_bytes - self.instances * self.query_bytes
+        return self.memory_bytes - self.isolated_instances * self.query_bytes
 
     @property
     def spill_bytes_each(self) -> int:
         """What each instance, and all other queries together, may write to the spill folder."""
-        return max(MIB, self.spill_bytes // (self.instances + 1))
+        return max(MIB, self.spill_bytes // (self.isolated_instances + 1))
 
     @property
     def shared_bytes(self) -> int:

@@ -171,17 +171,12 @@ class PlanCache(Generic[Plan]):
         # A dict keeps insertion order: the first entry is the one that was not used for longest.
         self._plans: dict[PlanKey, Plan] = {}
         self._bytes = 0
-        self.hits = 0
-        self.misses = 0
 
     def get(self, key: PlanKey) -> Plan | None:
         """The plan, which counts as used now; None if there is none."""
         plan = self._plans.pop(key, None)
-        if plan is None:
-            self.misses += 1
-            return None
-        self.hits += 1
-        self._plans[key] = plan
+        if plan is not None:
+            self._plans[key] = plan
         return plan
 
     def put(self, key: PlanKey, plan: Plan) -> None:
@@ -194,11 +189,6 @@ class PlanCache(Generic[Plan]):
         self._bytes += weight_bytes(key)
         while len(self._plans) > self._entries_max or self._bytes > self._bytes_max:
             self._drop(next(iter(self._plans)))
-
-    def clear(self) -> None:
-        """Forget all plans."""
-        self._plans.clear()
-        self._bytes = 0
 
     def __contains__(self, key: PlanKey) -> bool:
         return key in self._plans

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowBlock, RowChunk, RowStream
 from gateway.engine.keyed.block_rows import BlockRows
+from gateway.engine.threads.planning import unless_cancelled
 from gateway.errors import StaleRead
 from statestore.errors import VersionNotKept
 from statestore.node import Store
@@ -44,16 +44,7 @@ class Recalled:
             if (making := self._store.recall(view, version)) is None:
                 continue
             # Others may wait for it too, and the next try finds it: it is made whatever becomes of this statement.
-            waiting = asyncio.shield(asyncio.wrap_future(making))
-            self._cancel.on_cancel(partial(_end, waiting))
             try:
-                await waiting
+                await unless_cancelled(asyncio.shield(asyncio.wrap_future(making)), self._cancel)
             except VersionNotKept as error:
                 raise StaleRead(error.message, detail=error.detail) from error
-            except asyncio.CancelledError:
-                self._cancel.check()
-                raise
-
-
-def _end(waiting: asyncio.Future[None]) -> None:
-    waiting.cancel()

@@ -14,12 +14,13 @@ from typing import Any, Final, Literal
 
 import pyarrow as pa
 
-from gateway.catalog.definitions import quoted
 from gateway.catalog.relations import table
 from gateway.catalog.statistics import Running
 from gateway.contract.cancel import CancelReason
+from gateway.contract.counts import Counts
 from gateway.contract.engine import QueryContext, RowChunk, RowStream
 from planner.parse.copy_lists import shards_text, versions_text
+from planner.postgres.deparse.words import identifier
 from statestore.version_id import VersionId
 
 #: Ended executions that are remembered; of those that run, all are.
@@ -103,7 +104,8 @@ class QueryRun(Run):
 class Recent:
     """The executions of one node. Changed in the event loop's thread, shown in any."""
 
-    def __init__(self) -> None:
+    def __init__(self, counts: Counts) -> None:
+        self._counts = counts
         self._running: dict[int, QueryRun] = {}
         self._ended: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
         self._last = 0
@@ -126,6 +128,12 @@ class Recent:
             fragment.end("closed" if state == "done" else state, error)
         if self._running.pop(run.id, None) is not None:
             self._ended.append(run)
+            self._counts.statements[run.kind].add(run.elapsed_ms / 1000)
+
+    @property
+    def running_count(self) -> int:
+        """Executions that run."""
+        return len(self._running)
 
     def _all(self) -> list[QueryRun]:
         # Copies, each made at once: the event loop goes on meanwhile.
@@ -146,7 +154,7 @@ class Recent:
 
 
 def _query(run: QueryRun) -> Row:
-    versions = ", ".join(f"{quoted(view)}={version}" for view, version in sorted(run.versions.items()))
+    versions = ", ".join(f"{identifier(view)}={version}" for view, version in sorted(run.versions.items()))
     return {
         "id": run.id, "pid": run.pid, "user_name": run.user, "kind": run.kind, "state": run.state, "started_at": run.started_us,
         "elapsed_ms": run.elapsed_ms, "rows": run.rows, "versions": versions, "fragments": run.fragment_count,

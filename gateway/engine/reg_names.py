@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pyarrow as pa
@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from gateway.catalog import helpers
 from gateway.catalog.roles import role_numbers
 from gateway.catalog.state import CatalogState
-from gateway.codecs.arrow_rows import RowEncoder
+from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import CopyEncoder
 from gateway.contract.engine import TEXT
 from planner.postgres.functions.udf.strings import quote_ident
@@ -23,63 +23,40 @@ from planner.tree.types import PgType, SqlType
 _OPERATORS: Final = (t.REGOPER, t.REGOPERATOR)
 
 
-class Naming:
-    """Replaces the numbers in some columns of a result by names."""
+#: A batch → the same with names.
+Name = Callable[[pa.RecordBatch], pa.RecordBatch]
 
-    def __init__(self, names: Mapping[int, Callable[[pa.Array], pa.Array]]) -> None:
-        self._names = names
 
-    def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
-        """The batch with names."""
-        columns = [self._names[i](c) if i in self._names else c for i, c in enumerate(batch.columns)]
+def naming(types: Sequence[SqlType], formats: Sequence[int], state: CatalogState, user: str) -> Name | None:
+    """What names the columns in text format that have names, as *user* sees them; None where there are none."""
+    pgs = [type_.pg for type_ in types]
+    is_named = [(pg.element or pg) in t.NAMED_NUMBERS and formats[i] == TEXT for i, pg in enumerate(pgs)]
+    namers = {i: _namer(pgs[i], state, user) for i, named in enumerate(is_named) if named}
+
+    def name(batch: pa.RecordBatch) -> pa.RecordBatch:
+        columns = [namers[i](c) if i in namers else c for i, c in enumerate(batch.columns)]
         return pa.RecordBatch.from_arrays(columns, names=[f"c{i}" for i in range(len(columns))])
 
-
-def naming(types: Sequence[SqlType], formats: Sequence[int], state: CatalogState, user: str) -> Naming | None:
-    """What names the columns in text format that have names, as *user* sees them; None where there are none."""
-    columns = [i for i, type_ in enumerate(types) if _is_named(type_.pg) and formats[i] == TEXT]
-    return Naming({i: _namer(types[i].pg, state, user) for i in columns}) if columns else None
-
-
-def _is_named(pg: PgType) -> bool:
-    return (pg.element or pg) in t.NAMED_NUMBERS
+    return name if namers else None
 
 
 class NamingEncoder:
-    """A RowEncoder whose batches are named first."""
+    """A BatchEncoder whose batches are named first."""
 
-    def __init__(self, inner: RowEncoder, name: Naming) -> None:
+    def __init__(self, inner: BatchEncoder, name: Name) -> None:
         self._inner, self._name = inner, name
 
     def encode(self, batch: pa.RecordBatch) -> bytes:
-        """See RowEncoder."""
+        """See BatchEncoder."""
         return self._inner.encode(self._name(batch))
 
 
-class NamedCopy:
-    """A CopyEncoder whose batches are named first."""
+class NamingCopy(NamingEncoder):
+    """The same as a CopyEncoder."""
 
-    def __init__(self, inner: CopyEncoder, name: Naming) -> None:
-        self._inner, self._name = inner, name
+    def __init__(self, inner: CopyEncoder, name: Name) -> None:
+        super().__init__(inner, name)
         self.begin, self.end = inner.begin, inner.end
-
-    def encode(self, batch: pa.RecordBatch) -> bytes:
-        """See CopyEncoder."""
-        return self._inner.encode(self._name(batch))
-
-
-def with_names(
-    encoders: Callable[[tuple[int, ...]], RowEncoder], types: tuple[SqlType, ...], state: CatalogState, user: str
-) -> Callable[[tuple[int, ...]], RowEncoder | NamingEncoder]:
-    """The encoders, naming what has names."""
-    if not any(_is_named(type_.pg) for type_ in types):
-        return encoders
-
-    def named(formats: tuple[int, ...]) -> RowEncoder | NamingEncoder:
-        name = naming(types, formats, state, user)
-        return encoders(formats) if name is None else NamingEncoder(encoders(formats), name)
-
-    return named
 
 
 def _namer(pg: PgType, state: CatalogState, user: str) -> Callable[[pa.Array], pa.Array]:
@@ -110,13 +87,13 @@ def _type_names(array: pa.Array) -> pa.Array:
 
 def _names(pg: PgType, state: CatalogState, user: str) -> tuple[pa.Array, pa.Array]:
     if pg is t.REGCLASS:
-        found = helpers.one(state, "relation")
+        found = helpers.relations(state)
         name = found["shown"]
     elif pg is t.REGROLE:
         numbers = role_numbers(user)
         return pa.array(numbers.values(), pa.int64()), pa.array(map(quote_ident, numbers), pa.string())
     else:
-        named = helpers.one(state, "named" if pg is t.REGNAMESPACE else "called")
+        named = helpers.named() if pg is t.REGNAMESPACE else helpers.called()
         found = named.filter(pc.equal(named["kind"], pg.name.removeprefix("reg")))
         name = found["name"]
     return found["oid"].combine_chunks(), name.combine_chunks()

@@ -1,4 +1,16 @@
-"""What a fragment may read on this node, and the refusals that send it elsewhere."""
+"""What a fragment may read on this node, and the refusals that send it elsewhere.
+
+- Arrow columns have the type that belongs to their SQL type, whether the rows came from the shards or from DuckDB, so that
+  answers of several nodes fit together.
+- With SHARDS a COPY is a fragment (`FragmentScope`): `engine/scope.py` takes exactly the versions named (waiting
+  `VERSION_WAIT_S` for one on its way) and refuses what this node does not have, before planning, because a node that lags may not
+  know a view or a column yet. Every KeySet is cut to the scope's shards (`reading.within`). A read that needs a shard that is not
+  held is an error everywhere (`check_held`): nothing is left out in silence.
+- A fragment that reads whole shards in no order takes them from the columnar copy (1 million rows of 4 columns, 35 MB: 70 to 110
+  ms at the asking node; decoded from the shards 440).
+- Columnar copies have the rows of the shards held when they were brought along. Shards that come are inserted, those that go
+  deleted, in the transaction that moves the copy.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,17 @@
 """What executions read on this node, as sources that have not begun: keyed reads, DuckDB, EXPLAIN over either.
 
 An execution sees one version of each view, the one that version_of() tells; a node of a cluster has rules of its own for it.
+
+- Tables of one attachment are read at one batch (`engine/together.py`): the one that was asked for of any of them, else the
+  newest that was seen; a Snapshot pins the group. Their copies are pinned as soon as a query names two of them, because a copy
+  may have gone on; a query that lost this race streams. VersionSelector and `whole.places` choose one version for all views of a
+  `HeldView.group`. Rows and bytes of their shards are shown once something has counted or opened them.
+- Pruned reads under DuckDB become Arrow tables: points, ranges up to `PRUNED_ROWS_MAX` (20,000) rows, the first rows that a
+  LIMIT leaves. A longer range is cheaper as a condition on the copy's key column, so the query starts over with the copy.
+- Whole reads in no order (`Sources.reads_copy`), without a LIMIT, come out of the view's columnar copy where one stands, or
+  where such reads of the view come again and again (`PART_READS_MAX`): then they are an execution in DuckDB. Read once, a view
+  does not displace the dashboards' copies: it streams from the shards, as do views that do not fit and versions that the copy has
+  passed. COPY does the same.
 """
 
 from __future__ import annotations
@@ -12,14 +23,16 @@ from pathlib import Path
 
 from gateway.catalog.live import LiveCatalog
 from gateway.contract.bounds import widened
+from gateway.contract.counts import Counts
 from gateway.contract.engine import QueryContext
 from gateway.contract.overview import Overview, alone
+from gateway.engine.batch_source import BatchSource, ResultSource
 from gateway.engine.copies.copies import Copies
 from gateway.engine.copies.files import CopyFiles
 from gateway.engine.duck.isolated_instances import EnginePool
 from gateway.engine.duck.source import DuckQuery, DuckSource, Relations
 from gateway.engine.duck.system import NO_OVERVIEW, SystemReads, reads_overview
-from gateway.engine.explain import ExplainQuery, ExplainSource
+from gateway.engine.explain import ExplainSource
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import ReadFacts, check_planned, pruned, within
 from gateway.engine.keyed.stored_rows import is_native
@@ -27,7 +40,6 @@ from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.recent import Recent
 from gateway.engine.scope import scoped_version
-from gateway.engine.stream import BatchSource, ResultSource
 from gateway.engine.together import of_group, pin_name, together
 from gateway.engine.views_read import Execution, ViewReads
 from planner.errors import Unsupported
@@ -45,7 +57,6 @@ class EngineCounters:
     row_blocks: int = 0
     lean_streams: int = 0
     duckdb_queries: int = 0
-    rows_streamed: int = 0
 
 
 class Sources:
@@ -58,7 +69,8 @@ class Sources:
         self.options = options
         self.catalog = LiveCatalog(store)
         self.counters = EngineCounters()
-        self.recent = Recent()
+        self.counts = Counts()
+        self.recent = Recent(self.counts)
         self.engine_pool = EnginePool(options, copy_folder)
         self.signals, self._tables = self.engine_pool.common.signals, self.engine_pool.tables
         database = self.engine_pool.common.database
@@ -109,9 +121,7 @@ class Sources:
         system = SystemReads(
             self._tables, state, self.store, versions, settings, session, overview, self.recent, grants, guarding=guarding
         )
-        if grants is not None:
-            system = system.seen()
-        return DuckSource(self.engine_pool, DuckQuery(plan, params, context.now_us, relations, system, context.cancel))
+        return DuckSource(self.engine_pool, DuckQuery(plan, params, context.now_us, relations, system.seen(), context.cancel))
 
     def overview(self, plan: QueryPlan) -> Overview:
         """What the plan's system tables show of the nodes, as this one knows them."""
@@ -182,8 +192,7 @@ class Sources:
             return source, lambda: source.facts
 
         grants = self.catalog.guard.of(context.settings.plan.user)
-        query = ExplainQuery(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run, grants)
-        return ExplainSource(query)
+        return ExplainSource(statement, plan, prepared.planning_ms, params, context.now_us, duck.versions, run, grants)
 
     def _lean_read(
         self, read: LeanRead, params: tuple[Value, ...], context: QueryContext

@@ -4,52 +4,28 @@ source (thread) ──batch──→ slices by the client's row limit and CHUNK_
       ↑__________ the next batch is read while the client takes this one; never more than one ahead __________|
 
 To a client that takes all rows a batch of at most CHUNK_BYTES goes as it is, and is encoded in the step that has read it.
+
+- Back-pressure. A stream reads one batch of `BATCH_ROWS` ahead of the client, cut into chunks of about `CHUNK_BYTES`; to a
+  client that takes all rows it is encoded in the step that has read it, which spares a way to a thread and back, and encodes
+  while the loop sends. DuckDB itself runs at most its `streaming_buffer_size` (10 MB) ahead. Results are taken with
+  `con.sql(…).to_arrow_reader(n)`; an open result keeps its cursor busy, so each execution has a cursor of its own (50 µs).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
-
-import pyarrow as pa
+from typing import Any
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import ArrowCopy, CopyEncoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowChunk
+from gateway.engine.batch_source import BatchSource, ResultSource
 from gateway.engine.keyed.stored_rows import Batch
 from gateway.engine.options import ARROW_INLINE_CELLS_MAX, CHUNK_BYTES, INLINE_CELLS_MAX
 from gateway.engine.threads.admission import Class
 from gateway.engine.workers import Steps, Workers
-
-
-class BatchSource(Protocol):
-    """Where a stream's batches come from. read() and close() run in a worker thread, never two at once."""
-
-    def read(self) -> Batch | None:
-        """The next rows; None when there are no more. The first call does all that starting takes."""
-
-    @property
-    def ended(self) -> bool:
-        """Is it known that the next read() gives None? Then close() takes no time: the way to a thread and back can be spared."""
-
-    def interrupt(self) -> None:
-        """Make a read() that is running end soon, with any error. From the event loop's thread; must not block."""
-
-    def close(self) -> None:
-        """Give back what is held. Called once, also when read() never was."""
-
-
-class ResultSource(BatchSource, Protocol):
-    """A BatchSource of Arrow batches that knows their schema, also of a result without rows."""
-
-    def read(self) -> pa.RecordBatch | None:
-        """See BatchSource."""
-
-    @property
-    def schema(self) -> pa.Schema:
-        """The batches' schema; only after the first read()."""
 
 
 def _read(source: BatchSource, encoder: BatchEncoder | None) -> tuple[Batch | None, bytes | None]:
@@ -70,7 +46,6 @@ class BatchStream:
         formats: tuple[int, ...],
         workers: Workers,
         cancel: CancelToken,
-        on_rows: Callable[[int], None] = lambda rows: None,
         kind: Class = "scans",
     ) -> None:
         self._source, self._encoder_of, self._workers, self._cancel = source, encoder, workers, cancel
@@ -83,7 +58,6 @@ class BatchStream:
         #: The batch as one chunk, where the formats that it was encoded in are still wanted.
         self._encoded_ahead: bytes | None = None
         self._takes_all = False
-        self._on_rows = on_rows
         self._inline_cells_max = INLINE_CELLS_MAX
         self._state = "open"
 
@@ -114,7 +88,6 @@ class BatchStream:
                 self._state = "exhausted"
             else:
                 self._ahead = self._start_read()
-        self._on_rows(piece.num_rows)
         return RowChunk(data, piece.num_rows)
 
     async def close(self) -> None:
@@ -168,7 +141,7 @@ class BatchStream:
         encoder = self._encoder
         if piece.num_rows * piece.num_columns <= self._inline_cells_max:
             return encoder.encode(piece)
-        return await self._steps.finish(self._steps.start(lambda: encoder.encode(piece)))
+        return await self._steps.run(lambda: encoder.encode(piece))
 
 
 class CopyStream(BatchStream):
@@ -180,10 +153,9 @@ class CopyStream(BatchStream):
         encoder: CopyEncoder,
         workers: Workers,
         cancel: CancelToken,
-        on_rows: Callable[[int], None] = lambda rows: None,
         kind: Class = "scans",
     ) -> None:
-        super().__init__(source, lambda _: encoder, (), workers, cancel, on_rows, kind)
+        super().__init__(source, lambda _: encoder, (), workers, cancel, kind)
         self._result, self._copy = source, encoder
         self._begun = self._ended = False
         if isinstance(encoder, ArrowCopy):

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from gateway.access.grants import UserGrants
-from gateway.catalog.definitions import quoted
 from gateway.catalog.dependencies import reads
 from gateway.catalog.state import CatalogState
 from gateway.errors import InvalidSetting
+from planner.postgres.deparse.words import identifier
 from statestore.errors import StateStoreError, ViewNotFound
 from statestore.node import Store
 
@@ -76,4 +76,4 @@ def _attachments(store: Store, grants: UserGrants | None) -> set[str]:
 
 def _listed(names: list[str]) -> str:
     more = ", …" if len(names) > _LISTED_MAX else ""
-    return ", ".join(map(quoted, names[:_LISTED_MAX])) + more
+    return ", ".join(map(identifier, names[:_LISTED_MAX])) + more

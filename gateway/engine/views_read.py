@@ -20,6 +20,7 @@ from gateway.engine.copies.rows import key_column, named_for_duckdb, shard_colum
 from gateway.engine.copies.state import OpenCopy, Wanted
 from gateway.engine.duck.arrow_source import Streamed
 from gateway.engine.duck.ready import ReadyQuery, Standing
+from gateway.engine.duck.source import Relations
 from gateway.engine.functions.processes import Calls
 from gateway.engine.keyed.lean import ANEW_MAX, decoder, window
 from gateway.engine.keyed.reading import ReadFacts, check_held, limited, prepare, pruned, read_values, within
@@ -57,39 +58,28 @@ class _TooManyRows(Exception):
     """A pruned read is long enough for a copy to be cheaper."""
 
 
-class ViewReads:
+class ViewReads(Relations):
     """The references of one execution, in a worker thread."""
 
     def __init__(self, reads: Sequence[SourceRead], copies: Copies, execution: Execution) -> None:
+        super().__init__()
         self._reads, self._copies, self._execution = reads, copies, execution
         self._keys: dict[str, KeySet] = {}
-        self._streams: list[Streamed] = []
         self._epoch = -1
         self._apart = False
-        self.facts: list[ReadFacts] = []
 
     @property
     def versions(self) -> dict[str, ViewVersion]:
-        """Each view's version when the execution was made."""
+        """See Relations."""
         return self._execution.versions
 
-    @property
-    def error(self) -> Exception | None:
-        """What a stream that DuckDB read from raised."""
-        return next((s.error for s in self._streams if s.error is not None), None)
-
-    def forget_errors(self) -> None:
-        """Their tracebacks hold what has read, and that holds this: without a collection all of it would stay."""
-        for stream in self._streams:
-            stream.error = None
-
     def lost(self, error: Exception) -> bool:
-        """See Relations (duck/source.py)."""
+        """See Relations."""
         copied = {facts.view for facts in self.facts if facts.way == _COPIED}
         return is_damage(error) and self._copies.lose(copied, error)
 
     def ready(self, plan: QueryPlan) -> ReadyQuery | None:
-        """See Relations (duck/source.py)."""
+        """See Relations."""
         found = self._copies.take_ready(plan, Standing.of(self._execution.versions, self._execution.shards))
         if found is not None:
             self.facts = list(found.facts)
@@ -98,14 +88,14 @@ class ViewReads:
     def made_ready(
         self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any, calls: Calls | None
     ) -> ReadyQuery | None:
-        """See Relations (duck/source.py)."""
+        """See Relations."""
         facts, versions = tuple(self.facts), self._execution.versions
         if not facts or any(f.way != _COPIED or f.version != versions[f.view].version for f in facts):
             return None
         return ReadyQuery(plan, Standing.of(versions, self._execution.shards), cursor, relation, facts, self._epoch, calls)
 
     def keep(self, query: ReadyQuery) -> None:
-        """See Relations (duck/source.py)."""
+        """See Relations."""
         self._copies.ready.keep(query)
 
     def open(self, cursor: duckdb.DuckDBPyConnection, *, apart: bool = False) -> dict[str, str]:
@@ -113,7 +103,8 @@ class ViewReads:
 
         Where Spark has just deleted a batch that was to be read, and it need not be that one, another one is read.
         """
-        self._apart, self._streams = apart, []
+        self._apart = apart
+        self.failures.clear()
         for _ in range(ANEW_MAX if self._execution.again is not None else 0):
             try:
                 return self._open(cursor)
@@ -125,7 +116,7 @@ class ViewReads:
     def _open(self, cursor: duckdb.DuckDBPyConnection) -> dict[str, str]:
         # Here and not earlier: a list of a hundred thousand keys takes its time, which is not the event loop's.
         self._keys = {r.slot: self._resolved(r) for r in self._reads}
-        scanned = {self._view(r) for r in self._reads if self._is_scan(r)}
+        scanned = {r.relation.name for r in self._reads if self._is_scan(r)}
         while True:
             self.facts = []
             opened = self._open_copies(cursor, scanned)
@@ -140,14 +131,14 @@ class ViewReads:
 
     def _is_scan(self, read: SourceRead) -> bool:
         """Is a copy what it reads?"""
-        keys, view = self._keys[read.slot], self._view(read)
+        keys, view = self._keys[read.slot], read.relation.name
         if self._apart or keys.access not in _WHOLE or self._bounds(read) is not None:
             return False
         version = self._execution.versions[view]
         return version.schema.ordered or self._copies.is_worth(view, len(keys.shards) / max(len(version.held), 1))
 
     def _resolved(self, read: SourceRead) -> KeySet:
-        execution, view = self._execution, self._view(read)
+        execution, view = self._execution, read.relation.name
         keys = within(read.constraint.resolve(execution.params, execution.now_us), execution.shards.get(view))
         check_held(keys, execution.versions[view])
         return keys
@@ -164,10 +155,7 @@ class ViewReads:
         return {view: opened.get(view) for view in scanned}
 
     def _columns_of(self, view: str) -> frozenset[int]:
-        return frozenset(c for r in self._reads if self._view(r) == view for c in r.columns)
-
-    def _view(self, read: SourceRead) -> str:
-        return read.relation.name
+        return frozenset(c for r in self._reads if r.relation.name == view for c in r.columns)
 
     def _bounds(self, read: SourceRead) -> tuple[int, int] | None:
         """(offset, limit) where only so few first rows matter that reading them beats a copy."""
@@ -177,7 +165,7 @@ class ViewReads:
         return None if limit is None or offset + limit > PRUNED_ROWS_MAX else (offset, limit)
 
     def _relation(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, opened: dict[str, OpenCopy | None]) -> str:
-        view, keys = self._view(read), self._keys[read.slot]
+        view, keys = read.relation.name, self._keys[read.slot]
         copy = opened.get(view)
         version = copy.version if copy else self._execution.versions[view]
         long = keys.access is AccessPath.RANGE and view in opened
@@ -199,28 +187,26 @@ class ViewReads:
             self._execution.cancel.check()
             values += batch
             if bounds is None and keys.access is AccessPath.RANGE and len(values) > PRUNED_ROWS_MAX:
-                raise _TooManyRows(self._view(read))
-        decode = _decoder(version, read)
+                raise _TooManyRows(read.relation.name)
+        decode = _Decoder(version.schema, read)
         cursor.register(read.slot, pa.Table.from_batches([decode.batch(values)]))
         self._note(read, keys, version, "rows", len(values), sum(map(len, values)))
         return read.slot
 
     def _from_copy(self, read: SourceRead, keys: KeySet, copy: OpenCopy) -> str:
         self._note(read, keys, copy.version, _COPIED)
-        condition = _condition(keys, copy, scoped=self._view(read) in self._execution.shards)
+        condition = _condition(keys, copy, scoped=read.relation.name in self._execution.shards)
         return copy.table if condition is None else f"(SELECT * FROM {copy.table} WHERE {condition})"
 
     def _from_stream(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
-        decode = _decoder(version, read)
+        decode = _Decoder(version.schema, read)
         prepare(version, keys)
 
         def batches() -> Iterator[pa.RecordBatch]:
             for values in read_values(version, keys, descending=None, batch_rows=SCAN_ROWS):
                 yield decode.batch(values)
 
-        stream = Streamed(decode.schema, batches, self._execution.cancel)
-        self._streams.append(stream)
-        cursor.register(read.slot, stream)
+        cursor.register(read.slot, Streamed(decode.schema, batches, self.failures, self._execution.cancel))
         self._note(read, keys, version, "stream")
         return read.slot
 
@@ -228,24 +214,20 @@ class ViewReads:
         self, read: SourceRead, keys: KeySet, version: ViewVersion, way: str, rows: int | None = None, bytes_: int | None = None
     ) -> None:
         expired = version.expired_before_us
-        self.facts.append(ReadFacts(read.slot, self._view(read), version.version, keys, way, rows, bytes_, expired))
+        self.facts.append(ReadFacts(read.slot, read.relation.name, version.version, keys, way, rows, bytes_, expired))
 
 
 class _Decoder:
     """Stored rows → batches of the columns that a read needs, under DuckDB's names."""
 
-    def __init__(self, schema: ViewSchema, columns: tuple[int, ...]) -> None:
+    def __init__(self, schema: ViewSchema, read: SourceRead) -> None:
+        columns = read.columns or (0,)  # at least one, because an Arrow table without columns has no rows
         self._decoder = decoder(schema, columns)
         self.schema = named_for_duckdb(self._decoder.arrow_schema, schema, columns)
 
     def batch(self, values: list[bytes]) -> pa.RecordBatch:
         """Some rows."""
         return pa.RecordBatch.from_arrays(self._decoder.decode(values).columns, schema=self.schema)
-
-
-def _decoder(version: ViewVersion, read: SourceRead) -> _Decoder:
-    # At least one column, because an Arrow table without columns has no rows.
-    return _Decoder(version.schema, read.columns or (0,))
 
 
 def _condition(keys: KeySet, copy: OpenCopy, *, scoped: bool) -> str | None:

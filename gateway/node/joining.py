@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import secrets
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Self
 
+from gateway.access.access import PeerUser, peer_user
 from gateway.cluster.credentials import Credentials
-from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.engine import ClusterEngine
 from gateway.cluster.forwarding.forwarder import ReadForwarder
 from gateway.cluster.local_store import ClusterStore
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 #: A node that leaves goes on serving for so long, within which every other one has asked for its status.
 LEAVE_S: Final = 2 * HEARTBEAT_S
+_log = logging.getLogger("tidegate")
 _WORKER: Final = Worker.of_environment()
 #: A random id of this process; one for all workers behind a port, which are one member.
 RUN: Final = secrets.token_hex(8) if _WORKER is None else _WORKER.run
@@ -38,17 +41,17 @@ def membership_of(settings: ClusterSettings) -> Membership:
     if not settings.kafka:
         return StaticMembership(settings.members())
     try:
-        from gateway.cluster.membership.kafka import kafka_membership
+        from gateway.cluster.membership.kafka import KafkaMembership
     except ModuleNotFoundError as error:
         raise ConfigError(f"--kafka needs {error.name}: pip install 'tidegate[kafka]'") from error
     try:
-        return kafka_membership(settings.kafka, settings.cluster, Member(settings.node, settings.address), run=RUN)
+        return KafkaMembership(settings.kafka, settings.cluster, Member(settings.node, settings.address), RUN)
     except ValueError as error:
         raise ConfigError(str(error)) from error
 
 
 class LateHolding:
-    """A store's Holding that is there before the cluster's Holder: until then, what static placement says; nothing is dropped."""
+    """A store's Holding that is there before the ShardHolder: until then, what static placement says; nothing is dropped."""
 
     def __init__(self, settings: ClusterSettings, membership: Membership) -> None:
         self._node = settings.node
@@ -61,6 +64,32 @@ class LateHolding:
 
     def _placed(self, schema: ViewSchema, held: frozenset[int]) -> frozenset[int]:
         return self._placement.wanted(schema, self._node) | held
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """What is known of the cluster before the event loop runs."""
+
+    settings: ClusterSettings
+    membership: Membership
+    holding: LateHolding
+    credentials: Credentials
+
+    @classmethod
+    def of(cls, settings: ClusterSettings) -> Self | None:
+        """None where there are no other nodes. Raises ConfigError."""
+        if not settings.clustered:
+            return None
+        for warning in settings.warnings():
+            _log.warning("%s", warning)
+        membership = membership_of(settings)
+        return cls(settings, membership, LateHolding(settings, membership), settings.credentials())
+
+    @property
+    def peer_user(self) -> PeerUser | None:
+        """Whom the others come as; None where nodes are trusted by their addresses."""
+        found = self.credentials
+        return None if found.secret is None else peer_user(found.user, found.secret)
 
 
 def topic_ends(engine: ClusterEngine, bootstrap: str) -> KafkaTopicEnds:
@@ -77,22 +106,15 @@ def topic_ends(engine: ClusterEngine, bootstrap: str) -> KafkaTopicEnds:
 class Joined:
     """This node in its cluster. Make and use it in the event loop."""
 
-    def __init__(
-        self,
-        engine: ClusterEngine,
-        settings: ClusterSettings,
-        membership: Membership,
-        holding: LateHolding,
-        credentials: Credentials,
-    ) -> None:
+    def __init__(self, engine: ClusterEngine, joining: Joining) -> None:
+        settings, membership, credentials = joining.settings, joining.membership, joining.credentials
         identity = Identity(settings.cluster, settings.node, settings.address, RUN)
         self._transport = PeerTransport(credentials=credentials)
-        store = ClusterStore(engine.store)
         self.node = node = ClusterNode(
             identity,
             membership,
             settings.copies(),
-            store=store,
+            store=ClusterStore(engine.store),
             transport=self._transport,
             local=engine.local,
             rng=random.Random(),
@@ -101,8 +123,8 @@ class Joined:
         self._membership = membership
         self._topic_ends = topic_ends(engine, settings.kafka) if settings.kafka else None
         self._forwarder = engine.forwarder = ReadForwarder(node.roster, node.heartbeat, engine.served, credentials)
-        holding.answer = node.holder.holding
-        engine.join(node, Reach(node.roster, node.heartbeat, self._transport, engine.local, store))
+        joining.holding.answer = node.holder.holding
+        engine.join(node)
 
     def start(self) -> None:
         """Take part: from now on the others may send fragments."""

@@ -20,19 +20,17 @@ from typing import Final
 
 import uvloop
 
-from gateway.access.access import Access, PeerUser, peer_user
+from gateway.access.access import Access
 from gateway.access.grants import GrantFile
-from gateway.cluster.credentials import Credentials
 from gateway.cluster.engine import ClusterEngine
-from gateway.cluster.membership.members import Membership
-from gateway.cluster.options import ClusterSettings
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, ServeSettings
 from gateway.engine.engine import ReadEngine
 from gateway.engine.threads.cores import CORES
 from gateway.engine.threads.garbage import what_is_there_kept
 from gateway.engine.threads.heaps import gaps_given_back, share_heaps
+from gateway.http.setup import HttpSetup
 from gateway.node.attaching import root_of
-from gateway.node.joining import Joined, LateHolding, membership_of
+from gateway.node.joining import Joined, Joining
 from gateway.node.reloading import GrantWatch, HangUps, Reload
 from gateway.node.settings import NodeArguments, NodeSettings
 from gateway.node.store_access import keep_private
@@ -44,7 +42,7 @@ from gateway.server.listener import allow_descriptors
 from gateway.server.registry import sessions_of
 from gateway.server.signals import SessionSignals
 from gateway.server.time_slice import shorten_time_slice
-from statestore.attach.serving import with_attached
+from statestore.attach.combined import with_attached
 from statestore.node import LocalStore, Store
 
 #: How long running queries may go on after SIGTERM.
@@ -65,22 +63,6 @@ _log = logging.getLogger("tidegate")
 
 
 @dataclass(frozen=True, slots=True)
-class _Cluster:
-    """What is known of the cluster before the event loop runs."""
-
-    settings: ClusterSettings
-    membership: Membership
-    holding: LateHolding
-    credentials: Credentials
-
-    @property
-    def peer_user(self) -> PeerUser | None:
-        """Whom the others come as; None where nodes are trusted by their addresses."""
-        found = self.credentials
-        return None if found.secret is None else peer_user(found.user, found.secret)
-
-
-@dataclass(frozen=True, slots=True)
 class _Door:
     """Where clients come in. *store* is this process's own folder; *worker* is None where it serves alone."""
 
@@ -91,6 +73,7 @@ class _Door:
     access: Access
     grants: GrantFile | None
     presto: PrestoSetup | None = None
+    http: HttpSetup | None = None
 
     async def open(self, engine: ReadEngine) -> Server:
         """Listen. Raises OSError."""
@@ -107,29 +90,26 @@ class _Door:
         return server
 
 
-@dataclass(frozen=True, slots=True)
-class _Reloading:
-    """What SIGHUP needs before there is a server; *read* raises ConfigError."""
-
-    hang_ups: HangUps
-    read: Callable[[], NodeSettings]
-
-
 def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     """Serve until told to stop; the exit code. Raises ConfigError and statestore.errors for what keeps a node from starting."""
     hang_ups = HangUps()
     settings = NodeSettings.read(config, arguments)
-    cluster = _cluster(settings.cluster)
+    cluster = Joining.of(settings.cluster)
     address, access = _address(settings.serve, cluster), settings.access
     access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
-    presto = PrestoSetup.of(settings.presto, access)
+    presto, http = PrestoSetup.of(settings.presto, access), HttpSetup.of(settings.http, access)
     keep_private(Path(settings.serve.store), group_access=settings.serve.store_group_access)
     worker = Worker.of_environment()
     if settings.serve.workers > 1 and worker is None:
         if cluster is not None and cluster.settings.kafka:
             raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
         return run_workers(
-            arguments.command, address, Path(settings.serve.store), settings.serve.workers, presto.address if presto else None
+            arguments.command,
+            address,
+            Path(settings.serve.store),
+            settings.serve.workers,
+            presto.address if presto else None,
+            http.address if http else None,
         )
     peer = None if cluster is None else cluster.peer_user
     if access.options.grants_file is not None and cluster is not None and peer is None:
@@ -139,7 +119,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     tallies = tallies_of(settings.serve.store, worker)
     door = _Door(
         address, settings, store_of(settings.serve.store, worker), worker, access.open(peer, tallies), access.grants(),
-        presto=presto if worker is None or worker.is_first else None,
+        presto=presto if worker is None or worker.is_first else None, http=http if worker is None or worker.is_first else None,
     )  # fmt: skip
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     if settings.serve.loop_core and worker is None:  # several workers would have to agree
@@ -147,7 +127,6 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     allow_descriptors(settings.server.sockets_max)
     share_heaps()
     holding = None if cluster is None else cluster.holding
-    reloading = _Reloading(hang_ups, lambda: NodeSettings.read(ConfigFile(config.path), arguments))
     root, store = root_of(settings.serve.root, door.store, settings.storage)
     with (
         what_is_there_kept(),
@@ -157,7 +136,9 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     ):
         _log.info("%s: serving %d views of %s", door.store, len(local.views()), settings.serve.root or "no root")
         shorten_time_slice()
-        code: int = uvloop.run(_serve(served, door, cluster, reloading))
+        code: int = uvloop.run(
+            _serve(served, door, cluster, hang_ups, lambda: NodeSettings.read(ConfigFile(config.path), arguments))
+        )
     return code
 
 
@@ -171,29 +152,21 @@ def _started(store: LocalStore) -> Iterator[LocalStore]:
         store.close()
 
 
-def _cluster(settings: ClusterSettings) -> _Cluster | None:
-    if not settings.clustered:
-        return None
-    for warning in settings.warnings():
-        _log.warning("%s", warning)
-    membership = membership_of(settings)
-    return _Cluster(settings, membership, LateHolding(settings, membership), settings.credentials())
-
-
-def _address(settings: ServeSettings, cluster: _Cluster | None) -> Address:
+def _address(settings: ServeSettings, cluster: Joining | None) -> Address:
     """Where to listen: in a cluster, unless it is said, where the others expect this node."""
     if settings.listen is not None:
         return Address.parse(settings.listen)
     return Address.parse(DEFAULT_LISTEN) if cluster is None else cluster.settings.address
 
 
-async def _serve(store: Store, door: _Door, cluster: _Cluster | None, reloading: _Reloading) -> int:
+async def _serve(store: Store, door: _Door, cluster: Joining | None, hang_ups: HangUps, read: Callable[[], NodeSettings]) -> int:
+    """*read* reads the settings anew for SIGHUP, and raises ConfigError."""
     options = door.settings.engine
     engine = (ReadEngine if cluster is None else ClusterEngine)(store, options, door.store / COPIES)
     engine.catalog.define(door.settings.views)
     joined = None
     if cluster is not None and isinstance(engine, ClusterEngine):
-        joined = Joined(engine, cluster.settings, cluster.membership, cluster.holding, cluster.credentials)
+        joined = Joined(engine, cluster)
     try:
         try:
             server = await door.open(engine)
@@ -201,11 +174,12 @@ async def _serve(store: Store, door: _Door, cluster: _Cluster | None, reloading:
             _log.error("cannot listen on %s: %s", door.address, error.strerror or error)
             return EXIT_FAILURE
         presto = None if door.presto is None else await door.presto.start(server, reserved=door.worker is not None)
+        http = None if door.http is None else door.http.start(engine, server, reserved=door.worker is not None)
         _log.info("listening on %s", Address(door.address.host, server.port))
         if joined:
             joined.start()
         CORES.belong_to_loop()
-        reloading.hang_ups.go_to(Reload(door.settings, reloading.read, engine, server, door.address))
+        hang_ups.go_to(Reload(door.settings, read, engine, server, door.address))
         await _stop_signal(door.worker)
         if joined:
             await joined.leave()
@@ -213,6 +187,8 @@ async def _serve(store: Store, door: _Door, cluster: _Cluster | None, reloading:
         await server.drain(DRAIN_S)
         if presto:
             await presto.stop()
+        if http:
+            await http.stop()
     finally:
         if joined:
             await joined.stop()

@@ -12,6 +12,7 @@ from gateway.access.setup import AccessConfig
 from gateway.cluster.options import ClusterSettings
 from gateway.config import ConfigError, ConfigFile, ServeSettings
 from gateway.engine import EngineOptions
+from gateway.http.options import HttpOptions
 from gateway.node.attaching import attachments
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
@@ -38,6 +39,7 @@ class NodeArguments:
     cluster: Mapping[str, str | float | None] = field(default_factory=dict)
     workers: int | None = None
     presto: str | None = None
+    http: str | None = None
     attach: Sequence[str] = ()
     command: Sequence[str] = ()
 
@@ -56,6 +58,7 @@ class NodeSettings:
     session: SessionOptions
     access: AccessConfig
     presto: PrestoOptions
+    http: HttpOptions
     attach: Mapping[str, CheckpointAt]
     attaching: AttachOptions
     views: tuple[DefinedView, ...]
@@ -79,6 +82,7 @@ class NodeSettings:
             session=config.section("session", SessionOptions),
             access=AccessConfig(config.section("access", AccessOptions), config.entries("hba", HbaEntry), trust),
             presto=config.section("presto", PrestoOptions, listen=given.presto),
+            http=config.section("http", HttpOptions, listen=given.http),
             attach=attach,
             attaching=config.section("attaching", AttachOptions),
             views=definitions(config, attach),

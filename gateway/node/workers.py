@@ -8,9 +8,20 @@
 A worker that is dead or starting does not listen, so no new connection is given to it. SIGHUP is passed on; so are SIGTERM and
 SIGINT, as SIGTERM, and the parent waits until all have drained; a second one ends them at once. If the parent dies, the workers
 drain and end.
-Trino's clients (--presto) are served by worker 1 alone: they ask for an answer's pages one by one, on any connection, and the pages
-are where the query runs. While it starts again nobody answers there, as with a single process; the parent keeps the address for it.
+Trino's clients (--presto) and HTTP's (--http) are served by worker 1 alone; the former ask for an answer's pages one by one, on any
+connection, and the pages are where the query runs. While it starts again nobody answers there, as with a single process; the parent
+keeps the address for it.
 The files of one version are linked into each store and take the disk's space once, where root and stores share a disk.
+
+- The parent binds the port without listening, so that port 0 is one port for all and nobody else gets it. It first tries to bind
+  without SO_REUSEPORT: a second server on the port would otherwise take a share of the first one's connections.
+- A worker that ends is started again after 0.1 s, and after longer pauses while it ends soon. One that has never listened and
+  ends by itself ends all: it has said why.
+- Session numbers are K, K + 64, K + 128 …; so they are unique, and a CancelRequest that comes to the wrong worker is passed on as
+  a datagram to a socket in the right one's store folder.
+- In a cluster all workers are one member: they answer heartbeats with one run id, and with statuses that may differ by a version
+  for a moment, which readers of a status allow for anyway. A Kafka group has one member per process, so `--kafka` is refused with
+  workers.
 """
 
 from __future__ import annotations
@@ -40,10 +51,17 @@ EXIT_FAILURE: Final = 1
 _log = logging.getLogger("tidegate.workers")
 
 
-def run_workers(arguments: Sequence[str], address: Address, store: Path, workers: int, presto: Address | None = None) -> int:
+def run_workers(
+    arguments: Sequence[str],
+    address: Address,
+    store: Path,
+    workers: int,
+    presto: Address | None = None,
+    http: Address | None = None,
+) -> int:
     """Run so many `tidegate serve` *arguments* until told to stop; the exit code. Raises ConfigError.
 
-    *presto* is where the first of them serves Trino's clients.
+    *presto* is where the first of them serves Trino's clients, *http* where it serves HTTP.
     """
     if (store / "store.json").exists():
         _log.warning(
@@ -57,8 +75,9 @@ def run_workers(arguments: Sequence[str], address: Address, store: Path, workers
         raise ConfigError(f"{store}: {error.strerror or error}") from error
     with ExitStack() as reserved:
         options = ["--listen", str(_reserved(address, reserved))]
-        if presto is not None:
-            options += ["--presto", str(_reserved(presto, reserved))]
+        for name, front in (("--presto", presto), ("--http", http)):
+            if front is not None:
+                options += [name, str(_reserved(front, reserved))]
         return asyncio.run(_Parent([*arguments, *options], store, workers).run())
 
 

@@ -10,14 +10,14 @@ from typing import Any
 from buenavista.core import BVType
 from buenavista.http.schemas import BaseResult, Column, PrestoWarning, StatementStats, WarningCode
 
-from gateway.presto.failures import Failure
+from gateway.presto.failures import PrestoFailure
 from gateway.presto.types import TrinoType
 from gateway.wire.writer import Report
 
 BOOL = BVType.BOOL
 
 
-class Answer(BaseResult):  # type: ignore[misc]
+class PrestoAnswer(BaseResult):  # type: ignore[misc]
     """One answer; what is None is left out."""
 
     next_uri: str | None = None
@@ -25,7 +25,7 @@ class Answer(BaseResult):  # type: ignore[misc]
     columns: list[Column] | None = None
     data: list[list[Any]] | None = None
     update_type: str | None = None
-    error: Failure | None = None
+    error: PrestoFailure | None = None
 
     def encode(self) -> bytes:
         """As bytes of JSON."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 from buenavista.http.context import Headers
@@ -21,19 +20,20 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from gateway.access.access import Access, Client
-from gateway.access.hba import Origin
+from gateway.access.hba import ClientOrigin
 from gateway.errors import AccessDenied, InvalidPassword, TooManyConnections
+from gateway.http.login import Credentials, PasswordNeeded, admit, credentials
+from gateway.http.protocol import certificate_of
 from gateway.presto import answers as a
 from gateway.presto.failures import failure
 from gateway.presto.headers import asked
-from gateway.presto.login import PasswordNeeded, PrestoCredentials, admit, credentials
 from gateway.presto.options import PrestoOptions
-from gateway.presto.protocol import certificate_of
 from gateway.presto.queries import PageGone, PrestoQuery, Queries
-from gateway.presto.session import KNOWN_ERRORS, PrestoResult, report_of
+from gateway.presto.session import PrestoResult
 from gateway.presto.statements import Change, PrestoStatements
 from gateway.presto.types import TrinoType
 from gateway.presto.values import boolean
+from gateway.sqlstate import KNOWN_ERRORS, KnownError, report
 from planner.parse.limits import STATEMENT_BYTES_MAX
 
 #: What clients take us for, where they ask: protocol and headers of about that time.
@@ -42,7 +42,7 @@ _CHALLENGE: Final = {"WWW-Authenticate": 'Basic realm="Tidegate"'}
 _JSON: Final = "application/json"
 
 
-class TooLarge(Exception):
+class StatementTooLarge(Exception):
     """A statement beyond what is taken."""
 
 
@@ -80,17 +80,17 @@ class Front:
             return PlainTextResponse(error.message, 403)
         except TooManyConnections as error:
             return PlainTextResponse(error.message, 503, {"Retry-After": "1"})
-        except TooLarge:
+        except StatementTooLarge:
             return PlainTextResponse(f"a statement may have {STATEMENT_BYTES_MAX} bytes", 413)
         except UnicodeDecodeError:
             return PlainTextResponse("a statement is UTF-8", 400)
         base = str(request.base_url)
         return await self._answer(headers, told, text, base, (address, port))
 
-    async def _admit(self, told: PrestoCredentials, client: Client) -> None:
+    async def _admit(self, told: Credentials, client: Client) -> None:
         await self._statements.in_loop(admit(self._access, told, client))
 
-    async def _answer(self, headers: Headers, told: PrestoCredentials, text: str, base: str, peer: tuple[str, int]) -> Response:
+    async def _answer(self, headers: Headers, told: Credentials, text: str, base: str, peer: tuple[str, int]) -> Response:
         try:
             session = asked(headers, told.user)
             outcome = await self._statements.run(text, session, *peer)
@@ -100,15 +100,15 @@ class Front:
             return self._changed(outcome, headers, base)
         return await self._paged(outcome, text, base)
 
-    def _failed(self, error: Exception, text: str, base: str) -> Response:
-        found = failure(report_of(error), text)
-        return _json(a.Answer(id=_no_id(), info_uri=f"{base}v1/info", stats=a.stats("FAILED", 0, 0), error=found))
+    def _failed(self, error: KnownError, text: str, base: str) -> Response:
+        found = failure(report(error), text)
+        return _json(a.PrestoAnswer(id=_no_id(), info_uri=f"{base}v1/info", stats=a.stats("FAILED", 0, 0), error=found))
 
     def _changed(self, change: Change, headers: Headers, base: str) -> Response:
         for name, value in change.headers.items():
             headers.set(name, value)
         columns = a.columns([("result", _RESULT)])
-        answer = a.Answer(
+        answer = a.PrestoAnswer(
             id=_no_id(),
             info_uri=f"{base}v1/info",
             stats=a.stats("FINISHED", 0, 1),
@@ -120,27 +120,27 @@ class Front:
 
     async def _paged(self, result: PrestoResult, text: str, base: str) -> Response:
         query = PrestoQuery(result, text, base, self._options.poll_s)
-        self.queries.add(query)
+        self.queries.add(query.id, query, self._options.abandoned_s)
         data = await query.page(0)
         if query.done:
-            self.queries.forget(query)
+            self.queries.forget(query.id)
         return Response(data, media_type=_JSON)
 
     async def next_page(self, query_id: str, slug: str, number: int) -> Response:
         """GET …/{n}."""
         try:
             query = self.queries.find(query_id, slug)
-            self.queries.touch(query)
+            self.queries.keep(query)
             data = await query.page(number)
         except PageGone:
             return PlainTextResponse("there is no such page", 410)
-        self.queries.touch(query)
+        self.queries.keep(query)
         return Response(data, media_type=_JSON)
 
     async def cancel(self, query_id: str, slug: str) -> Response:
         """DELETE …/{n}."""
         try:
-            self.queries.forget(self.queries.find(query_id, slug))
+            self.queries.forget(self.queries.find(query_id, slug).id)
         except PageGone:
             return PlainTextResponse("there is no such query", 404)
         return Response(status_code=204)
@@ -156,7 +156,7 @@ _RESULT: Final = TrinoType("boolean", boolean, a.BOOL)
 
 def _client(request: Request, address: str) -> Client:
     certificate = certificate_of(request)
-    return Client(Origin(address, encrypted=request.url.scheme == "https"), certificate.name, certificate.shown)
+    return Client(ClientOrigin(address, encrypted=request.url.scheme == "https"), certificate.name, certificate.shown)
 
 
 async def _body(request: Request) -> str:
@@ -164,7 +164,7 @@ async def _body(request: Request) -> str:
     async for part in request.stream():
         size += len(part)
         if size > STATEMENT_BYTES_MAX:
-            raise TooLarge
+            raise StatementTooLarge
         parts.append(part)
     return b"".join(parts).decode()
 
@@ -174,7 +174,7 @@ def _no_id() -> str:
     return time.strftime("%Y%m%d_%H%M%S_00000_tidegate", time.gmtime())
 
 
-def _json(answer: a.Answer) -> Response:
+def _json(answer: a.PrestoAnswer) -> Response:
     return Response(answer.encode(), media_type=_JSON)
 
 
@@ -186,12 +186,5 @@ def application(front: Front) -> FastAPI:
     app.add_api_route("/v1/status", front.info, methods=["GET", "HEAD"])
     app.add_api_route("/v1/statement", front.statement, methods=["POST"])
     app.add_api_route(pages, front.next_page, methods=["GET"])
-    app.add_api_route(pages, _without_number(front), methods=["DELETE"])
+    app.add_api_route(pages, front.cancel, methods=["DELETE"])
     return app
-
-
-def _without_number(front: Front) -> Callable[[str, str, int], Awaitable[Response]]:
-    async def cancel(query_id: str, slug: str, number: int) -> Response:
-        return await front.cancel(query_id, slug)
-
-    return cancel

@@ -93,7 +93,7 @@ class ErrorLocation(CamelModel):  # type: ignore[misc]
     column_number: int
 
 
-class Failure(QueryError):  # type: ignore[misc]
+class PrestoFailure(QueryError):  # type: ignore[misc]
     """QueryError with contents where buenavista's model has empty classes."""
 
     error_location: ErrorLocation | None = None
@@ -110,7 +110,7 @@ def code_of(report: Report) -> Code:
     return found
 
 
-def failure(report: Report, text: str = "") -> Failure:
+def failure(report: Report, text: str = "") -> PrestoFailure:
     """The error of a query; *text* is what positions count in."""
     code = code_of(report)
     message = "\n".join(part for part in (report.message, report.detail, report.hint) if part)
@@ -119,7 +119,7 @@ def failure(report: Report, text: str = "") -> Failure:
         before = text[: report.position - 1]
         location = ErrorLocation(line_number=before.count("\n") + 1, column_number=len(before) - (before.rfind("\n") + 1) + 1)
         message = f"line {location.line_number}:{location.column_number}: {message}"
-    return Failure(
+    return PrestoFailure(
         message=message,
         sql_state=report.sqlstate,
         error_code=code.number,

@@ -15,11 +15,12 @@ import uuid
 from typing import Final
 
 from gateway.engine.threads.garbage import let_go
-from gateway.errors import TooManyConnections
 from gateway.presto import answers as a
 from gateway.presto.failures import failure
+from gateway.presto.kept import Kept
 from gateway.presto.options import PrestoOptions
-from gateway.presto.session import KNOWN_ERRORS, PrestoResult, report_of
+from gateway.presto.session import PrestoResult
+from gateway.sqlstate import KNOWN_ERRORS, report
 
 #: How long a finished query's last page can be asked for again.
 FINISHED_KEPT_S: Final = 10.0
@@ -67,13 +68,13 @@ class PrestoQuery:
             self.done = self._result.done
         except KNOWN_ERRORS as known:
             self.done = True
-            error = failure(report_of(known), self._text)
+            error = failure(report(known), self._text)
             let_go(known)
             self._abandon_rest()
         self._rows += len(rows)
         state = "FAILED" if error else "FINISHED" if self.done else "RUNNING" if self._result.columns else "QUEUED"
         columns = None if self._result.columns is None or error else a.columns(self._result.columns)
-        return a.Answer(
+        return a.PrestoAnswer(
             id=self.id,
             info_uri=f"{self._base}v1/info",
             next_uri=None if self.done else f"{self._base}{self.path}/{self._number + bool(self._kept) + 1}",
@@ -95,49 +96,20 @@ class PrestoQuery:
             self._result.give_up_soon()
 
 
-class Queries:
+class Queries(Kept[PrestoQuery]):
     """All of them, within queries_max. What nobody asks for in a while is given up."""
 
     def __init__(self, options: PrestoOptions) -> None:
+        super().__init__(options.queries_max, "queries", PrestoQuery.give_up)
         self._options = options
-        self._found: dict[str, PrestoQuery] = {}
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-
-    def check_room(self) -> None:
-        """Raises TooManyConnections."""
-        if len(self._found) >= self._options.queries_max:
-            raise TooManyConnections(f"there are {self._options.queries_max} queries under way already")
-
-    def add(self, query: PrestoQuery) -> None:
-        """A query with more than one page."""
-        self._found[query.id] = query
-        self.touch(query)
 
     def find(self, query_id: str, slug: str) -> PrestoQuery:
         """Raises PageGone."""
-        found = self._found.get(query_id)
+        found = self.get(query_id)
         if found is None or not secrets.compare_digest(found.slug.encode(), slug.encode()):
             raise PageGone
         return found
 
-    def touch(self, query: PrestoQuery) -> None:
+    def keep(self, query: PrestoQuery) -> None:
         """Somebody has asked for it."""
-        delay_s = FINISHED_KEPT_S if query.done else self._options.abandoned_s
-        self._cancel_timer(query.id)
-        self._timers[query.id] = asyncio.get_running_loop().call_later(delay_s, self.forget, query)
-
-    def forget(self, query: PrestoQuery) -> None:
-        """It is over."""
-        self._cancel_timer(query.id)
-        self._found.pop(query.id, None)
-        query.give_up()
-
-    def _cancel_timer(self, query_id: str) -> None:
-        timer = self._timers.pop(query_id, None)
-        if timer is not None:
-            timer.cancel()
-
-    def clear(self) -> None:
-        """The server stops."""
-        for query in list(self._found.values()):
-            self.forget(query)
+        self.touch(query.id, FINISHED_KEPT_S if query.done else self._options.abandoned_s)

@@ -6,46 +6,35 @@ What it runs, it runs in the gateway's loop, as sessions like any other (session
 from __future__ import annotations
 
 import asyncio
-import logging
-import socket
 import threading
-from typing import Any, Final
+from typing import Final
 
 import uvicorn
 
 from gateway.access.options import AccessOptions
 from gateway.access.tls import TlsFiles
 from gateway.config import Address
+from gateway.http.listening import configuration, listening_socket
+from gateway.http.protocol import ALPN, HttpPatience
 from gateway.presto.app import Front, application
-from gateway.presto.hosts import HostCheck, names_of
 from gateway.presto.options import PrestoOptions
-from gateway.presto.protocol import ALPN, Patience, Protocol
-from gateway.presto.session import Connection
+from gateway.presto.session import PrestoConnection
 from gateway.presto.statements import PrestoStatements
 from gateway.server.shared import Shared
 
-_BACKLOG: Final = 1_024
-#: Requests that are being answered when the server stops have so long.
-_GRACE_S: Final = 2
 _LAST_TURNS: Final = 10
 _STOP_S: Final = 10.0
-#: uvicorn's own limit for idle connections; ours comes first.
-_NEVER_S: Final = 86_400
 
 
 class PrestoServer:
-    """A server that listens from start() to stop(). Raises OSError if the address cannot be had, TlsFault for certificates."""
+    """A server that listens from start() to stop(). Raises OSError if the address cannot be had, UnusableFile for certificates."""
 
     def __init__(
         self, shared: Shared, address: Address, options: PrestoOptions, access: AccessOptions, *, reserved: bool = False
     ) -> None:
         self._shared, self._options, self._host = shared, options, address.host
         self._tls = None if options.tls == "off" else TlsFiles.of(access, alpn=ALPN)
-        family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
-        self._socket = socket.create_server((address.host, address.port), family=family, backlog=_BACKLOG, reuse_port=reserved)
-        # Connections have it from here. asyncio sets it for sockets that say they are TCP's, which create_server's do not; uvicorn
-        # writes an answer's head and body one after the other, so that without it each waits 40 ms for an acknowledgement.
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket = listening_socket(address, reserved=reserved)
         self.port: int = self._socket.getsockname()[1]
         self._thread = threading.Thread(target=self._run, name="presto", daemon=True)
         self._server: uvicorn.Server
@@ -57,29 +46,14 @@ class PrestoServer:
 
     async def start(self) -> None:
         """Begin to serve. In the gateway's loop."""
-        statements = PrestoStatements(Connection(self._shared, self._options), self._shared.loop, self._options)
+        statements = PrestoStatements(PrestoConnection(self._shared, self._options), self._shared.loop, self._options)
         self._front = Front(statements, self._shared.access, self._options)
         options = self._options
-        patience = Patience(
+        patience = HttpPatience(
             head_s=options.request_timeout_s, body_s=options.body_timeout_s, next_s=options.keep_alive_s,
             write_s=self._shared.options.client_write_timeout_s, connections_max=options.connections_max,
         )  # fmt: skip
-        protocol: Any = type("OurProtocol", (Protocol,), {"patience": patience, "silent": {}, "tls": self._tls})
-        config = uvicorn.Config(
-            HostCheck(application(self._front), names_of(self._host, options.hosts)),
-            http=protocol,
-            ws="none",
-            lifespan="off",
-            log_config=None,
-            log_level=logging.WARNING,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            limit_concurrency=options.connections_max + 1,
-            timeout_keep_alive=_NEVER_S,
-            timeout_graceful_shutdown=_GRACE_S,
-        )
-        config.load()
+        config = configuration(application(self._front), self._host, options.hosts, patience, self._tls)
         self._server = uvicorn.Server(config)
         self._thread.start()
 

@@ -1,7 +1,7 @@
 """buenavista's contract over a session of the gateway.
 
-    Connection.create_session() ─→ Session.execute_sql(sql) ─→ QueryResult.rows()       from a thread, waiting
-                                     └ start(sql), PrestoResult.page()                        from any event loop, awaited
+    PrestoConnection.create_session() ─→ PrestoSession.execute_sql(sql) ─→ QueryResult.rows()       from a thread, waiting
+                                           └ start(sql), PrestoResult.page()                        from any event loop, awaited
 
 Both do the same: the session lives in the gateway's event loop, with admission, time limits, cancelling, versions and cluster as
 for every other client, and what it answers is kept back page by page (output.py). SQL is PostgreSQL's; rewriting is done before.
@@ -18,16 +18,17 @@ from buenavista import core
 
 from gateway.contract.cancel import CancelReason
 from gateway.contract.engine import SessionInfo
-from gateway.errors import CannotConnectNow, GatewayError, UnsupportedFeature
+from gateway.errors import CannotConnectNow, GatewayError
 from gateway.presto import output as o
 from gateway.presto.options import PrestoOptions
 from gateway.presto.types import TrinoType
 from gateway.server.shared import Shared
+from gateway.session.events import handle
 from gateway.session.startup import DATABASE
 from gateway.session.variables import Variables
-from gateway.sqlstate import KNOWN_ERRORS, report
 from gateway.wire.messages import Query
 from gateway.wire.writer import Report
+from planner.errors import Unsupported
 
 #: What values are read from (values.py).
 _STYLE: Final = {"intervalstyle": "iso_8601", "bytea_output": "hex", "client_min_messages": "warning"}
@@ -36,16 +37,11 @@ T = TypeVar("T")
 
 
 class StatementFailed(GatewayError):
-    """A statement's error, as the session reported it; *report* is all of it."""
+    """A statement's error, with the SQLSTATE that the session reported."""
 
     def __init__(self, told: Report) -> None:
         super().__init__(told.message, detail=told.detail, hint=told.hint)
-        self.report = told
-
-
-def report_of(error: Exception) -> Report:
-    """What a client is told of a KnownError or StatementFailed."""
-    return error.report if isinstance(error, StatementFailed) else report(error)  # type: ignore[arg-type]
+        self.sqlstate = told.sqlstate
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +58,7 @@ class Caller:
 class PrestoResult(core.QueryResult):  # type: ignore[misc]
     """The answer to one statement."""
 
-    def __init__(self, session: Session, out: o.PageOutput, capabilities: frozenset[str]) -> None:
+    def __init__(self, session: PrestoSession, out: o.PageOutput, capabilities: frozenset[str]) -> None:
         super().__init__()
         self._session, self._out, self._capabilities = session, out, capabilities
         self.columns: list[tuple[str, TrinoType]] | None = None
@@ -130,7 +126,7 @@ class PrestoResult(core.QueryResult):  # type: ignore[misc]
         return self._tag
 
 
-class Session(core.Session):  # type: ignore[misc]
+class PrestoSession(core.Session):  # type: ignore[misc]
     """One session. It is registered like a connection's: counted, cancelled, ended and waited for with the others.
 
     Made in the gateway's loop. Raises what a login raises: TooManyConnections, errors of settings.
@@ -182,7 +178,7 @@ class Session(core.Session):  # type: ignore[misc]
         return PrestoResult(self, out, self._caller.capabilities)
 
     async def _run(self, sql: str, out: o.PageOutput) -> None:
-        pending: Awaitable[None] | None = self.session.handle(Query(sql))
+        pending: Awaitable[None] | None = handle(self.session, Query(sql))
         if pending is not None:
             await pending
         out.finish()
@@ -256,14 +252,14 @@ class Session(core.Session):  # type: ignore[misc]
         """Work waited for in a thread that has no event loop."""
         return asyncio.run(work)
 
-    def cursor(self) -> Session:
+    def cursor(self) -> PrestoSession:
         """See buenavista's Session."""
         return self
 
     def execute_sql(self, sql: str, params: Any = None) -> PrestoResult:
         """See buenavista's Session; blocks, and must not be called in an event loop. Raises StatementFailed."""
         if params:
-            raise UnsupportedFeature("parameters are not supported here", hint="Write them into the statement.")
+            raise Unsupported("parameters are not supported here", hint="Write them into the statement.")
         self.kept = True
         result = asyncio.run_coroutine_threadsafe(self.start(sql), self._shared.loop).result()
         result.begin()
@@ -279,21 +275,21 @@ class Session(core.Session):  # type: ignore[misc]
 
     def load_df_function(self, table: str) -> Any:
         """See buenavista's Session."""
-        raise UnsupportedFeature("data frames are not made here")
+        raise Unsupported("data frames are not made here")
 
 
-class Connection(core.Connection):  # type: ignore[misc]
+class PrestoConnection(core.Connection):  # type: ignore[misc]
     """Sessions of one server for callers that say who they are."""
 
     def __init__(self, shared: Shared, options: PrestoOptions, caller: Caller | None = None) -> None:
         super().__init__()
         self._shared, self._options, self._caller = shared, options, caller or Caller()
 
-    async def open(self, caller: Caller) -> Session:
+    async def open(self, caller: Caller) -> PrestoSession:
         """A session. In the gateway's loop."""
-        return Session(self._shared, caller, self._options)
+        return PrestoSession(self._shared, caller, self._options)
 
-    def new_session(self) -> Session:
+    def new_session(self) -> PrestoSession:
         """See buenavista's Connection; blocks."""
         session = asyncio.run_coroutine_threadsafe(self.open(self._caller), self._shared.loop).result()
         session.kept = True
@@ -303,6 +299,3 @@ class Connection(core.Connection):  # type: ignore[misc]
         """See buenavista's Connection: what a server says at the start."""
         variables = Variables(self._caller.user, DATABASE, self._shared.defaults)
         return dict(variables.unreported())
-
-
-__all__ = ["KNOWN_ERRORS", "Caller", "Connection", "PrestoResult", "Session", "StatementFailed", "report_of"]

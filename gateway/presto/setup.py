@@ -8,9 +8,9 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from gateway.access.files import UnusableFile
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig, resolved
-from gateway.access.tls import TlsFault
 from gateway.config import Address, ConfigError
 from gateway.presto.options import PrestoOptions
 
@@ -52,7 +52,7 @@ class PrestoSetup:
 
         try:
             found = PrestoServer(server.shared, self.address, self.options, self.access, reserved=reserved)
-        except TlsFault as error:
+        except UnusableFile as error:
             raise ConfigError(str(error)) from error
         except OSError as error:
             raise ConfigError(f"--presto {self.address}: cannot listen: {error.strerror or error}") from error

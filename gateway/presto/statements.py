@@ -12,13 +12,14 @@ from collections.abc import Awaitable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from gateway.errors import ActiveTransaction, InvalidName, NoActiveTransaction, TooManyConnections
+from gateway.errors import ActiveTransaction, NoActiveTransaction
 from gateway.presto.headers import Asked, pair, setting
+from gateway.presto.kept import Kept
 from gateway.presto.options import PrestoOptions
 from gateway.presto.relations import RELATIONS
-from gateway.presto.session import Caller, Connection, PrestoResult, Session, StatementFailed
+from gateway.presto.session import Caller, PrestoConnection, PrestoResult, PrestoSession, StatementFailed
 from gateway.session.startup import DATABASE
-from planner.errors import UndefinedCatalog, UndefinedSchema
+from planner.errors import InvalidName, UndefinedCatalog, UndefinedSchema
 from planner.presto import Names, read
 from planner.presto import requests as r
 from planner.presto.rewrite import SYSTEM
@@ -40,59 +41,34 @@ class Change:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-class Transactions:
+class Transactions(Kept[PrestoSession]):
     """Sessions with an open transaction, by the name that the client knows it by. Forgotten ones are rolled back."""
 
     def __init__(self, options: PrestoOptions) -> None:
-        self._options = options
-        self._found: dict[str, tuple[Session, str]] = {}
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        super().__init__(options.transactions_max, "transactions", lambda session: session.call_soon(session.end))
+        self._idle_s = options.abandoned_s
 
-    def check_room(self) -> None:
-        """Raises TooManyConnections."""
-        if len(self._found) >= self._options.transactions_max:
-            raise TooManyConnections(f"there are {self._options.transactions_max} transactions under way already")
-
-    def add(self, session: Session) -> str:
+    def begin(self, session: PrestoSession) -> str:
         """A name for it."""
         name = str(uuid.uuid4())
-        self._found[name] = session, session.user
-        self._touch(name)
+        self.add(name, session, self._idle_s)
         return name
 
-    def find(self, name: str, user: str) -> Session:
+    def find(self, name: str, user: str) -> PrestoSession:
         """The user's transaction of that name. Raises NoActiveTransaction."""
-        session, owner = self._found.get(name, (None, ""))
+        session = self.get(name)
         if session is not None and session.ended:
             self.forget(name)
-        if session is None or owner != user or session.ended:
+        if session is None or session.user != user or session.ended:
             raise NoActiveTransaction(f"there is no transaction {name}", hint="It may have been idle for too long.")
-        self._touch(name)
+        self.touch(name, self._idle_s)
         return session
-
-    def forget(self, name: str) -> None:
-        """It is over."""
-        if (timer := self._timers.pop(name, None)) is not None:
-            timer.cancel()
-        session, _ = self._found.pop(name, (None, ""))
-        if session is not None:
-            session.call_soon(session.end)
-
-    def clear(self) -> None:
-        """The server stops."""
-        for name in list(self._found):
-            self.forget(name)
-
-    def _touch(self, name: str) -> None:
-        if (timer := self._timers.pop(name, None)) is not None:
-            timer.cancel()
-        self._timers[name] = asyncio.get_running_loop().call_later(self._options.abandoned_s, self.forget, name)
 
 
 class PrestoStatements:
     """Of one HTTP server."""
 
-    def __init__(self, connection: Connection, loop: asyncio.AbstractEventLoop, options: PrestoOptions) -> None:
+    def __init__(self, connection: PrestoConnection, loop: asyncio.AbstractEventLoop, options: PrestoOptions) -> None:
         self._connection, self._loop, self._options = connection, loop, options
         self.transactions = Transactions(options)
 
@@ -175,9 +151,9 @@ class PrestoStatements:
         except StatementFailed:
             session.call_soon(session.end)
             raise
-        return Change("START TRANSACTION", {"Started-Transaction-Id": self.transactions.add(session)})
+        return Change("START TRANSACTION", {"Started-Transaction-Id": self.transactions.begin(session)})
 
-    async def _first(self, sql: str, caller: Caller) -> tuple[PrestoResult, Session]:
+    async def _first(self, sql: str, caller: Caller) -> tuple[PrestoResult, PrestoSession]:
         session = await self._connection.open(caller)
         session.kept = True
         return await session.start(sql), session
@@ -195,7 +171,7 @@ class PrestoStatements:
 
 
 def kept(name: str) -> str:
-    """A name that a client can keep, which means that a header can carry it."""
+    """A name that a client can keep, which means that a header can carry it. Raises InvalidName (42602)."""
     if not _CARRIED.fullmatch(name):
         raise InvalidName(f"the name {name!r} cannot be kept by a client")
     return name

@@ -13,24 +13,26 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Final, cast
 
+from gateway.access.access import Access
 from gateway.contract.cancel import CancelReason
 from gateway.contract.engine import SessionInfo
 from gateway.contract.remote import FORWARDED
 from gateway.errors import ClientStalled, ConnectionFault, ConnectionTerminated, GatewayError, InputTooLarge
+from gateway.server.deadline import Deadline
 from gateway.server.hot import HotPaths
 from gateway.server.hot_forwarded import ForwardedPaths
 from gateway.server.hot_series import FirstAnswers, Then
-from gateway.server.idle import IdleTimer, StallTimer
 from gateway.server.opening import Opening
 from gateway.server.output import TransportOutput
 from gateway.server.remote import RemoteRound
 from gateway.server.shared import COUNTED_BYTES, Shared
+from gateway.session.events import handle
 from gateway.session.session import Session
 from gateway.session.variables import Variables
 from gateway.sqlstate import KnownError, fatal
 from gateway.wire import messages as m
 from gateway.wire import writer as w
-from gateway.wire.conversation import Conversation, State
+from gateway.wire.conversation import Conversation, ConversationState
 from gateway.wire.reader import CANCEL_REQUEST_HEAD
 
 #: Events of one client that are handled before other connections have their turn.
@@ -41,10 +43,11 @@ _DUE: Final = (m.Query, m.Sync, m.Flush, m.FunctionCall)
 
 
 class Connection(asyncio.Protocol):
-    """See the module."""
+    """See the module. *access* lets in who comes another way than the server's clients."""
 
-    def __init__(self, shared: Shared) -> None:
+    def __init__(self, shared: Shared, access: Access | None = None) -> None:
         self._shared = shared
+        self._access = access or shared.access
         self._conversation = Conversation(shared.maxima)
         self._session: Session | None = None
         self._hot: HotPaths | None = None
@@ -57,8 +60,8 @@ class Connection(asyncio.Protocol):
         self._begun = False
         self._reading_paused = False
         self._opening: Opening | None = None
-        self._idle = IdleTimer(shared.loop, self.end)
-        self._stall = StallTimer(shared.loop, self._stalled)
+        self._idle = Deadline(shared.loop, self.end)
+        self._stall = Deadline(shared.loop, self._stalled)
         self._kept_bytes = 0
         self._leaving = False
         self._terminating = False
@@ -87,7 +90,7 @@ class Connection(asyncio.Protocol):
             return
         self._transport.set_write_buffer_limits(options.write_high_bytes, options.write_low_bytes)
         self._shared.registry.connections.add(self)
-        self._opening = Opening(self, self._shared, self._transport, self._conversation)
+        self._opening = Opening(self, self._shared, self._access, self._transport, self._conversation)
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""
@@ -98,7 +101,7 @@ class Connection(asyncio.Protocol):
             if type(answer) is bytes:
                 self._transport.write(answer)
                 if self._idle.armed:
-                    self._stays_idle()
+                    self._restart_idle()
                 return
             if type(answer) is RemoteRound and self._send_away(answer, data):
                 return
@@ -117,10 +120,12 @@ class Connection(asyncio.Protocol):
             self._resumes = self._resumes or self._task is None
             self._limit_reading()
 
-    def _stays_idle(self) -> None:
-        """It has been answered at once."""
-        if self._session is not None:
-            self._idle.restart(self._session)
+    def _restart_idle(self) -> None:
+        """The client has been answered, and may be silent for so long."""
+        self._idle.stop()
+        limit = None if self._session is None else self._session.idle_limit()
+        if limit is not None:
+            self._idle.start(*limit)
 
     def _goes_on(self, first: FirstAnswers) -> bool:
         """Keep what is left of a segment for the hot path; False: it goes the general way."""
@@ -129,7 +134,7 @@ class Connection(asyncio.Protocol):
                 self._begun = True
                 self._conversation.receive(first.rest)
                 if self._idle.armed:
-                    self._stays_idle()
+                    self._restart_idle()
             case Then.LATER:
                 self._resumes = True
                 self._conversation.receive(first.rest)
@@ -157,7 +162,9 @@ class Connection(asyncio.Protocol):
     def pause_writing(self) -> None:
         """The client takes its bytes too slowly."""
         self._out.pause()
-        self._stall.start(self._shared.write_timeout_s(self.user))
+        timeout_s = self._shared.write_timeout_s(self.user)
+        if timeout_s:
+            self._stall.start(timeout_s)
 
     def resume_writing(self) -> None:
         """The client has caught up."""
@@ -209,8 +216,8 @@ class Connection(asyncio.Protocol):
         if due or self._task is None:
             self._out.flush()
         self._limit_reading()
-        if self._task is None and self._session is not None and not self._transport.is_closing():
-            self._idle.restart(self._session)
+        if self._task is None and not self._transport.is_closing():
+            self._restart_idle()
         if self._leaving and self._task is None:
             self._leave_if_idle()
 
@@ -233,7 +240,7 @@ class Connection(asyncio.Protocol):
 
     def _handle(self, event: m.Event) -> Awaitable[None] | None:
         if self._session is not None:
-            pending = self._session.handle(event)
+            pending = handle(self._session, event)
             if self._session.closing or isinstance(event, m.Terminate):
                 self.close()
             return pending
@@ -246,13 +253,18 @@ class Connection(asyncio.Protocol):
         await pending
         self._task = None
         assert self._session is not None, "only sessions have something to wait for"
-        if self._conversation.state is State.CLOSED or self._session.closing:
-            self._session.close()
-            self.close()
-        elif self._terminating:
-            self._leave()
-        elif not self._resumes:
+        if not self._ends(self._session) and not self._resumes:
             self._advance()
+
+    def _ends(self, session: Session) -> bool:
+        """Does the session end, now that nothing runs?"""
+        if self._conversation.state is ConversationState.CLOSED or session.closing:
+            session.close()
+            self.close()
+            return True
+        if self._terminating:
+            self._leave()
+        return self._terminating
 
     def _limit_reading(self) -> None:
         """Read on only while little is kept; a message that is not complete yet may be as long as its own limit allows."""
@@ -297,17 +309,14 @@ class Connection(asyncio.Protocol):
         else:
             self._out.flush()
             self._transport.write(answer)
-        if self._session.closing:
-            self._session.close()
-            self.close()
-        elif self._terminating:
-            self._leave()
-        elif answer is not None and self._conversation.buffered_bytes and not self._leaving:
+        if self._ends(self._session):
+            return
+        if answer is not None and self._conversation.buffered_bytes and not self._leaving:
             self._go_on()
         elif self._conversation.buffered_bytes or self._leaving or self._reading_paused:
             self._advance()
         else:
-            self._idle.restart(self._session)
+            self._restart_idle()
 
     # ---------------------------------------------------------------------------------------------------------- start-up
 

@@ -14,15 +14,14 @@ error, goes the general way, which therefore also words the errors. Both ways gi
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+import time
 
+from gateway.contract.counts import SAMPLED
 from gateway.server.hot_bind import BindEntry, compile_bind
 from gateway.server.hot_query import ENTRIES_MAX, QueryEntries
 from gateway.server.hot_series import FirstAnswers, answer_series, is_round
 from gateway.server.remote import RemoteRound
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
+from gateway.session.session import Session
 
 logger = logging.getLogger(__name__)
 
@@ -38,16 +37,27 @@ NAME_BYTES_MAX = 2_000
 class HotPaths:
     """The entries of one session."""
 
-    __slots__ = ("_attempts", "_binds", "_queries", "_session")
+    __slots__ = ("_attempts", "_binds", "_counts", "_queries", "_session")
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._counts = session.engine.counts
         self._binds: dict[bytes, BindEntry | None] = {}
         self._attempts: dict[bytes, int] = {}
         self._queries = QueryEntries(session)
 
     def answer(self, data: bytes) -> bytes | RemoteRound | FirstAnswers | None:
         """The answer to *data*, to the first rounds of it, or what brings it from another node; None: then nothing has happened."""
+        self._counts.turn += 1
+        if self._counts.turn % SAMPLED:
+            return self._answer(data)
+        began_s = time.perf_counter()
+        answer = self._answer(data)
+        if type(answer) is bytes:
+            self._counts.statements["keyed"].add(time.perf_counter() - began_s, SAMPLED)
+        return answer
+
+    def _answer(self, data: bytes) -> bytes | RemoteRound | FirstAnswers | None:
         session = self._session
         if not (session.settled or session.in_series) or session.transaction.status == "E" or len(data) < 6:
             return None

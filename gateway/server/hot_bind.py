@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from struct import Struct
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gateway.codecs.codec import decoder
 from gateway.contract.engine import PointReader, Prepared, ReadSettings
@@ -21,6 +21,7 @@ from gateway.engine.threads.planning import is_costly
 from gateway.server.remote import RemoteRound, remote_statement
 from gateway.session.parameters import result_formats
 from gateway.session.portals import Portal, PortalState
+from gateway.session.session import Session
 from gateway.session.statements import PreparedStatement, fields
 from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import messages as m
@@ -29,9 +30,6 @@ from gateway.wire.conversation import split_messages
 from gateway.wire.reader import read_message
 from planner.tree.statement import SelectStatement
 from planner.tree.values import Value
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 _LENGTH: Final = Struct("!i").unpack_from
 _HEAD_AT: Final = 5
@@ -43,10 +41,6 @@ _COMPLETE: Final = tuple(w.command_complete(f"SELECT {rows}") for rows in range(
 def complete(rows: int) -> bytes:
     """CommandComplete of a SELECT."""
     return _COMPLETE[rows] if rows < len(_COMPLETE) else w.command_complete(f"SELECT {rows}")
-
-
-def _select_tag(rows: int) -> str:
-    return f"SELECT {rows}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +172,7 @@ class BindEntry:
         transaction = session.transaction
         portal = Portal("", self._statement, values, self._plan.columns, self._formats, self._plan, transaction.level)
         portal.state = PortalState.DONE
-        portal.tag = _select_tag
+        portal.tag = "SELECT {}"
         transaction.queried = True
         session.portals.add(portal)
 
@@ -236,7 +230,7 @@ def _statement(session: Session, parse: m.SessionEvent | None, bind: m.Bind) -> 
     if parse is None:
         return session.statements.get(bind.statement)
     assert isinstance(parse, m.Parse), "nothing else comes in front of Bind"
-    statements = session.parse(parse.sql)
+    statements = session.parses.parse(parse.sql)
     if parse.name or bind.statement or len(statements) != 1:
         return None
     return PreparedStatement("", parse.sql, statements[0], parse.parameter_oids, session.engine, session.variables.read)

@@ -10,17 +10,15 @@ Ahead of an answer comes a ParameterStatus (remote.SERVED) whenever this node se
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gateway.contract.remote import SERVED, TOO_LONG
 from gateway.server.hot import HotPaths
 from gateway.server.hot_series import FirstAnswers
 from gateway.server.remote import RemoteRound
+from gateway.session.session import Session
 from gateway.wire import writer as w
 from statestore.version_id import VersionId
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 _REFUSED: Final = w.error_response(
     w.Report("ERROR", TOO_LONG, "the read is longer than what is forwarded", hint="Ask for its parts as fragments.")

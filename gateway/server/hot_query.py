@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gateway.contract.engine import TEXT, PointReader, Prepared, ReadSettings
 from gateway.contract.remote import RemoteStatement
 from gateway.engine.threads.planning import is_costly
 from gateway.server.hot_bind import complete
 from gateway.server.remote import RemoteRound, remote_statement
+from gateway.session.session import Session
 from gateway.session.statements import fields, plan_query, refuse_parameters
 from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import writer as w
@@ -27,9 +28,6 @@ from planner.parse.template import cut, plain, template_of
 from planner.plan.parameterized import Reader
 from planner.postgres.deparse import deparse
 from planner.tree.statement import SelectStatement
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 #: Entries of each kind; beyond, all are forgotten and made anew.
 ENTRIES_MAX: Final = 1_000
@@ -155,7 +153,7 @@ def _compile(session: Session, parts: list[str]) -> tuple[QueryEntry | None, Con
     sql = "".join(parts)
     if is_costly(sql):
         return None, ()
-    statement, *others = session.parse(sql)
+    statement, *others = session.parses.parse(sql)
     if others or not isinstance(statement, SelectStatement):
         return None, ()
     refuse_parameters(statement)

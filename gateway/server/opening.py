@@ -15,9 +15,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gateway.access.access import Client, SaslLogin
+from gateway.access.access import Access, Client, SaslLogin
 from gateway.access.failures import source_of
-from gateway.access.hba import Origin
+from gateway.access.hba import ClientOrigin
 from gateway.access.tls import ALPN, TlsServer, client_name
 from gateway.access.tls_transport import TlsTransport
 from gateway.contract.engine import SessionInfo
@@ -41,8 +41,15 @@ _log = logging.getLogger(__name__)
 class Opening:
     """Of one connection. It ends with connection.begin(), or connection.end()."""
 
-    def __init__(self, connection: Connection, shared: Shared, transport: asyncio.Transport, conversation: Conversation) -> None:
-        self._connection, self._shared, self._conversation = connection, shared, conversation
+    def __init__(
+        self,
+        connection: Connection,
+        shared: Shared,
+        access: Access,
+        transport: asyncio.Transport,
+        conversation: Conversation,
+    ) -> None:
+        self._connection, self._shared, self._access, self._conversation = connection, shared, access, conversation
         self._transport, self._source = transport, source_of(peer_of(transport)[0])
         self._startup: m.Startup | None = None
         self._login: SaslLogin | None = None
@@ -95,7 +102,7 @@ class Opening:
     # --------------------------------------------------------------------------------------------------------------- TLS
 
     def _encrypt(self) -> None:
-        if self._shared.access.tls is None:
+        if self._access.tls is None:
             self._connection.send(w.REFUSE_ENCRYPTION)
             return
         if self._conversation.buffered_bytes:
@@ -108,13 +115,13 @@ class Opening:
         self._take_over(b"", self._established)
 
     def _encrypted_at_once(self) -> None:
-        if self._shared.access.tls is None:
+        if self._access.tls is None:
             raise ProtocolFault("invalid length of startup packet")
         self._take_over(self._conversation.take_all(), self._established_at_once)
 
     def _take_over(self, data: bytes, established: Callable[[ssl.SSLObject], None]) -> None:
-        assert self._shared.access.tls is not None, "both ways have checked it"
-        self._tls_server = self._shared.access.tls.server
+        assert self._access.tls is not None, "both ways have checked it"
+        self._tls_server = self._access.tls.server
         take_turn = partial(self._shared.turns.take, self._shared.loop)
         tls = TlsTransport(self._transport, self._tls_server.context, self._connection, established, take_turn=take_turn)
         self._connection.use(tls)
@@ -136,7 +143,7 @@ class Opening:
         if self._shared.draining:
             raise CannotConnectNow("the database system is shutting down")
         user, database = names_of(event)
-        login = self._shared.access.begin(user, database, self._client())
+        login = self._access.begin(user, database, self._client())
         if login is None:
             self._admit(event)
             return
@@ -147,9 +154,9 @@ class Opening:
     def _client(self) -> Client:
         address, _ = peer_of(self._transport)
         if self._tls is None or self._tls_server is None:
-            return Client(Origin(address))
+            return Client(ClientOrigin(address))
         certificate = self._tls.getpeercert()
-        return Client(Origin(address, encrypted=True), client_name(certificate), bool(certificate), self._tls_server.binding)
+        return Client(ClientOrigin(address, encrypted=True), client_name(certificate), bool(certificate), self._tls_server.binding)
 
     def _go_on(self, payload: bytes) -> None:
         assert self._login is not None, "only then such messages are read"
@@ -162,7 +169,7 @@ class Opening:
     def _admit(self, event: m.Startup) -> None:
         """The client is who it says: begin its session."""
         shared, (address, port) = self._shared, peer_of(self._transport)
-        peer = shared.access.is_peer(names_of(event)[0])
+        peer = self._access.is_peer(names_of(event)[0])
         admitted = (b"" if self._login is not None else _negotiation(event)) + w.AUTHENTICATION_OK
         try:
             opening = open_session(event, shared.peer_defaults if peer else shared.defaults, shared.check_versions)
@@ -182,7 +189,7 @@ class Opening:
     def _fail_later(self, error: InvalidPassword) -> None:
         self._timer.cancel()
         self._conversation.close()
-        self._timer = self._shared.loop.call_later(self._shared.access.options.failed_login_delay_s, self._connection.end, error)
+        self._timer = self._shared.loop.call_later(self._access.options.failed_login_delay_s, self._connection.end, error)
 
     # -------------------------------------------------------------------------------------------------------------- time
 

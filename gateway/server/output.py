@@ -52,7 +52,10 @@ class TransportOutput:
                 self._transport.write(data)
 
     async def drain(self, token: CancelToken) -> None:
-        """See Output. Gathered bytes wait on while they are few; a cancelled query does not wait for its client."""
+        """See Output. Gathered bytes wait on while they are few; a cancelled query does not wait for its client.
+
+        Raises ConnectionTerminated (57P01) where the client is gone.
+        """
         token.check()
         if self._lost:
             raise ConnectionTerminated("connection to client lost")

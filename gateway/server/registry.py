@@ -8,16 +8,13 @@ import secrets
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from gateway.catalog.statistics import SessionRow
 from gateway.config import WORKERS_MAX
 from gateway.contract.cancel import CancelReason
 from gateway.errors import TooManyConnections
 from gateway.session.session import Session
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 _PID_MAX: Final = 2**31 - 1
 SECRET_BYTES: Final = 4

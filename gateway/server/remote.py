@@ -7,19 +7,17 @@ in the general way, as if the hot path had not been there.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import Prepared, ReadSettings
 from gateway.contract.remote import FORWARDED, Forwarder, RemoteRead, RemoteStatement
 from gateway.errors import GatewayError
 from gateway.session.ports import Timer
+from gateway.session.session import Session
 from gateway.session.statements import fields
 from gateway.wire import writer as w
 from planner.tree.types import SqlType
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 #: Settings that the text of a result depends on, and that of a parameter. client_encoding has one way.
 _OUTPUT: Final = ("timezone", "extra_float_digits", "bytea_output", "intervalstyle", "datestyle")

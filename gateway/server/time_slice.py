@@ -22,7 +22,7 @@ _RESET_ON_FORK: Final = 1
 _THIS_THREAD: Final = 0
 
 
-class _Attributes(ctypes.Structure):
+class _SchedulingAttributes(ctypes.Structure):
     """`struct sched_attr`, version 0."""
 
     _fields_ = (
@@ -49,9 +49,9 @@ def shorten_time_slice() -> bool:
     return _call(0, ctypes.byref(attributes), 0)
 
 
-def time_slice_attributes() -> _Attributes | None:
+def time_slice_attributes() -> _SchedulingAttributes | None:
     """The calling thread's; None where there is no such thing."""
-    attributes = _Attributes(size=ctypes.sizeof(_Attributes))
+    attributes = _SchedulingAttributes(size=ctypes.sizeof(_SchedulingAttributes))
     return attributes if _call(1, ctypes.byref(attributes), attributes.size, 0) else None
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from gateway.codecs.codec import decoder, encoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import BINARY, OutputStyle, RowChunk, RowStream
-from gateway.errors import CursorNotScrollable, LimitExceeded
+from gateway.errors import ConfigurationLimitExceeded, CursorNotScrollable
 from gateway.session.rows import ROW_HEAD, cells_of
 from gateway.wire.writer import data_row
 from planner.tree.bound import OutputColumn
@@ -54,7 +54,7 @@ class Cursor:
         return len(self._kept) if self.scroll else self.position - 1
 
     def need_scroll(self) -> None:
-        """55000 for a cursor that can only go forward."""
+        """Raises CursorNotScrollable (55000) for a cursor that can only go forward."""
         if not self.scroll:
             raise CursorNotScrollable("cursor can only scan forward", hint="Declare it with SCROLL option to enable backward scan.")
 
@@ -88,7 +88,7 @@ class Cursor:
     def _keep(self, chunk: RowChunk) -> None:
         self._kept_bytes += len(chunk.data)
         if self._kept_bytes > self._kept_bytes_max:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"a SCROLL cursor may keep {self._kept_bytes_max} bytes of rows",
                 hint="Declare it with NO SCROLL, or select fewer rows.",
             )

@@ -1,31 +1,25 @@
-"""The settings that have an effect here, or that tell a client something true about this server, and the table of all settings."""
+"""The table of all settings: those with an effect here, or that tell something true about this server, and those without."""
 
 from __future__ import annotations
 
 import re
-from functools import cache, partial
+from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from gateway import tidegate_version
-from gateway.contract.bounds import MAX_STALENESS, MIN_VERSION, NONE, PARTIAL_RESULTS, READ_VERSION, checked
-from gateway.contract.remote import FORWARDED
-from gateway.contract.setting import BOOL, ENUM, INTEGER, STRING, Setting, SettingContext, invalid
-from gateway.errors import UnsupportedFeature
+from gateway.catalog.settings import TIDEGATE, postgres_setting
+from gateway.contract.setting import BOOL, STRING, Setting, SettingContext, invalid
 from gateway.session.date_style import date_style
-from gateway.session.inert_settings import INERT_SETTINGS
-from planner.errors import PlanError
+from planner.errors import PlanError, Unsupported
 from planner.postgres.literals.intervals import parse_interval
 from planner.postgres.literals.zones import format_offset, posix_zone
-from planner.tree.query_plan import ISO_MDY
 
 #: The PostgreSQL version whose behaviour is served: drivers read features off it.
 POSTGRES_VERSION: Final = "15.18"
 POSTGRES_VERSION_NUMBER: Final = "150018"
 
-ISOLATION_LEVELS: Final = ("serializable", "repeatable read", "read committed", "read uncommitted")
 _MESSAGE_LEVELS: Final = ("debug5", "debug4", "debug3", "debug2", "debug1", "debug", "log", "info", "notice", "warning", "error")
-_INT_MAX: Final = 2**31 - 1
 _APPLICATION_NAME_MAX: Final = 63
 
 
@@ -46,9 +40,7 @@ def _client_encoding(text: str) -> str:
     if name == "sqlascii":
         return "SQL_ASCII"
     if _ENCODINGS_REFUSED.fullmatch(name):
-        raise UnsupportedFeature(
-            f"conversion between {text.upper()} and UTF8 is not supported", hint="Set client_encoding to UTF8."
-        )
+        raise Unsupported(f"conversion between {text.upper()} and UTF8 is not supported", hint="Set client_encoding to UTF8.")
     raise invalid("client_encoding", text)
 
 
@@ -116,57 +108,78 @@ def _application_name(text: str) -> str:
 
 # ---------------------------------------------------------------------------------------------------------- the table
 
+_AS_THERE: Final = """
+authentication_timeout bytea_output default_transaction_deferrable default_transaction_isolation extra_float_digits
+idle_in_transaction_session_timeout idle_session_timeout lc_collate search_path statement_timeout transaction_deferrable
+transaction_isolation transaction_read_only
+"""
+#: PostgreSQL's with an effect.
 _POSTGRES: Final = (
-    Setting("application_name", STRING, "", read=_application_name, reported=True),
-    Setting("array_nulls", BOOL, "on", served=("on",)),
-    Setting("authentication_timeout", INTEGER, "60", SettingContext.SIGHUP, unit="s", low=1, high=600),
-    Setting("bytea_output", ENUM, "hex", choices=("escape", "hex")),
-    Setting("client_encoding", STRING, "UTF8", read=_client_encoding, reported=True),
-    Setting("client_min_messages", ENUM, "notice", choices=_MESSAGE_LEVELS),
-    Setting("DateStyle", STRING, ISO_MDY, read=date_style, reported=True),
-    Setting("default_transaction_deferrable", BOOL, "off"),
-    Setting("default_transaction_isolation", ENUM, "read committed", choices=ISOLATION_LEVELS),
-    Setting("default_transaction_read_only", BOOL, "off", reported=True),
-    Setting("extra_float_digits", INTEGER, "1", low=-15, high=3),
-    Setting("idle_in_transaction_session_timeout", INTEGER, "0", unit="ms", high=_INT_MAX),
-    Setting("idle_session_timeout", INTEGER, "0", unit="ms", high=_INT_MAX),
-    Setting("IntervalStyle", ENUM, "postgres", choices=("postgres", "postgres_verbose", "sql_standard", "iso_8601"), reported=True),
-    Setting("in_hot_standby", BOOL, "off", SettingContext.INTERNAL, reported=True),
-    Setting("integer_datetimes", BOOL, "on", SettingContext.INTERNAL, reported=True),
+    postgres_setting("application_name", read=_application_name, reported=True),
+    postgres_setting("array_nulls", served=("on",)),
+    postgres_setting("client_encoding", default="UTF8", read=_client_encoding, reported=True),
+    postgres_setting("client_min_messages", choices=_MESSAGE_LEVELS),
+    postgres_setting("DateStyle", read=date_style, reported=True),
+    postgres_setting("default_transaction_read_only", reported=True),
+    postgres_setting("IntervalStyle", reported=True),
+    postgres_setting("in_hot_standby", reported=True),
+    postgres_setting("integer_datetimes", reported=True),
     Setting("is_superuser", BOOL, "off", SettingContext.INTERNAL, reported=True),
-    Setting("lc_collate", STRING, "C", SettingContext.INTERNAL),
-    Setting("lc_ctype", STRING, "C.UTF-8", SettingContext.INTERNAL),
+    postgres_setting("lc_ctype", default="C.UTF-8"),
     Setting("role", STRING, "none"),
-    Setting("search_path", STRING, '"$user", public'),
-    Setting("server_encoding", STRING, "UTF8", SettingContext.INTERNAL, reported=True),
+    postgres_setting("server_encoding", default="UTF8", reported=True),
     Setting(
         "server_version", STRING, f"{POSTGRES_VERSION} (Tidegate {tidegate_version()})", SettingContext.INTERNAL, reported=True
     ),
-    Setting("server_version_num", INTEGER, POSTGRES_VERSION_NUMBER, SettingContext.INTERNAL),
+    postgres_setting("server_version_num", default=POSTGRES_VERSION_NUMBER),
     Setting("session_authorization", STRING, "", reported=True),
-    Setting("standard_conforming_strings", BOOL, "on", served=("on",), reported=True),
-    Setting("statement_timeout", INTEGER, "0", unit="ms", high=_INT_MAX),
-    Setting("TimeZone", STRING, "UTC", read=_timezone, reported=True),
-    Setting("transaction_deferrable", BOOL, "off"),
-    Setting("transaction_isolation", ENUM, "read committed", choices=ISOLATION_LEVELS),
-    Setting("transaction_read_only", BOOL, "off"),
-    Setting("transform_null_equals", BOOL, "off", served=("off",)),
+    postgres_setting("standard_conforming_strings", served=("on",), reported=True),
+    postgres_setting("TimeZone", default="UTC", read=_timezone, reported=True),
+    postgres_setting("transform_null_equals", served=("off",)),
+    *map(postgres_setting, _AS_THERE.split()),
 )
-
-#: Tidegate's own; 0 asks for nothing (gateway.contract.bounds).
-_TIDEGATE: Final = (
-    Setting(FORWARDED, BOOL, "off", SettingContext.BACKEND),
-    Setting(MAX_STALENESS, INTEGER, NONE, unit="ms", high=_INT_MAX),
-    Setting(MIN_VERSION, STRING, NONE, read=partial(checked, MIN_VERSION)),
-    Setting(PARTIAL_RESULTS, BOOL, "off"),
-    Setting(READ_VERSION, STRING, NONE, read=partial(checked, READ_VERSION)),
-    Setting("tidegate.version", STRING, "", SettingContext.INTERNAL),
+#: PostgreSQL's that clients read or set, and that change nothing here.
+_INERT: Final = """
+allow_system_table_mods archive_mode autovacuum backend_flush_after backslash_quote block_size check_function_bodies
+client_connection_check_interval cluster_name commit_siblings constraint_exclusion cpu_index_tuple_cost cpu_operator_cost
+cpu_tuple_cost cursor_tuple_fraction data_checksums deadlock_timeout debug_pretty_print debug_print_parse debug_print_plan
+debug_print_rewritten default_statistics_target default_table_access_method default_tablespace default_toast_compression
+dynamic_library_path effective_cache_size effective_io_concurrency enable_async_append enable_bitmapscan enable_gathermerge
+enable_hashagg enable_hashjoin enable_incremental_sort enable_indexonlyscan enable_indexscan enable_material enable_memoize
+enable_mergejoin enable_nestloop enable_parallel_append enable_parallel_hash enable_partition_pruning
+enable_partitionwise_aggregate enable_partitionwise_join enable_seqscan enable_sort enable_tidscan escape_string_warning
+exit_on_error force_parallel_mode from_collapse_limit fsync full_page_writes geqo geqo_effort geqo_generations geqo_pool_size
+geqo_seed geqo_selection_bias geqo_threshold gin_fuzzy_search_limit gin_pending_list_limit hash_mem_multiplier hot_standby jit
+jit_above_cost jit_expressions jit_inline_above_cost jit_optimize_above_cost jit_tuple_deforming join_collapse_limit
+listen_addresses local_preload_libraries lock_timeout log_duration log_min_duration_statement log_min_error_statement
+log_min_messages log_parameter_max_length_on_error log_statement logical_decoding_work_mem maintenance_io_concurrency
+maintenance_work_mem max_connections max_function_args max_identifier_length max_index_keys max_locks_per_transaction
+max_parallel_maintenance_workers max_parallel_workers max_parallel_workers_per_gather max_prepared_transactions
+max_replication_slots max_wal_senders max_worker_processes min_parallel_index_scan_size min_parallel_table_scan_size
+parallel_leader_participation parallel_setup_cost parallel_tuple_cost password_encryption plan_cache_mode quote_all_identifiers
+random_page_cost recursive_worktable_factor restrict_nonsystem_relation_kind row_security seq_page_cost session_replication_role
+shared_buffers shared_memory_size shared_memory_size_in_huge_pages shared_preload_libraries ssl ssl_library
+stats_fetch_consistency superuser_reserved_connections synchronize_seqscans synchronous_commit tcp_keepalives_count
+tcp_keepalives_idle tcp_keepalives_interval tcp_user_timeout temp_buffers temp_file_limit temp_tablespaces trace_notify
+trace_sort track_activities track_activity_query_size track_commit_timestamp track_counts track_io_timing vacuum_cost_delay
+vacuum_cost_limit vacuum_cost_page_dirty vacuum_cost_page_hit vacuum_cost_page_miss vacuum_failsafe_age vacuum_freeze_min_age
+vacuum_freeze_table_age vacuum_multixact_failsafe_age vacuum_multixact_freeze_min_age vacuum_multixact_freeze_table_age
+wal_block_size wal_level wal_sender_timeout wal_skip_threshold work_mem xmlbinary xmloption
+"""
+_INERT_SETTINGS: Final = (
+    *map(postgres_setting, _INERT.split()),
+    postgres_setting("default_text_search_config", default="pg_catalog.english"),
+    Setting("lc_messages", STRING, "", SettingContext.SUPERUSER),
+    *(Setting(name, STRING, "C") for name in ("lc_monetary", "lc_numeric", "lc_time")),
+    postgres_setting("log_timezone", default="UTC"),
+    postgres_setting("port", default="5433"),
+    Setting("timezone_abbreviations", STRING, "Default"),
 )
 OWN_PREFIX: Final = "tidegate."
 
 #: Those that mean something here.
-EFFECTIVE: Final = (*_POSTGRES, *_TIDEGATE)
-SETTINGS: Final = {s.key: s for s in (*INERT_SETTINGS, *EFFECTIVE)}
+EFFECTIVE: Final = (*_POSTGRES, *TIDEGATE)
+SETTINGS: Final = {s.key: s for s in (*_INERT_SETTINGS, *EFFECTIVE)}
 REPORTED: Final = tuple(s.key for s in SETTINGS.values() if s.reported)
 
 #: Settings of one transaction: their session value is the default_… setting.

@@ -1,30 +1,35 @@
 """Parsing and planning in another thread, for statements that would hold up the event loop.
 
-Each function says at once whether there is anything to wait for: None, and then the usual way takes little time, or an awaitable.
-While it is awaited, statement_timeout, a cancel request and the end of the connection end the waiting.
+Each function says at once whether there is anything to wait for: None, and then the usual way takes little time, or an awaitable,
+which after() goes on from. While it is awaited, statement_timeout, a cancel request and the end of the connection end the waiting.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import Prepared, ReadSettings
 from gateway.engine.threads.planning import SHORT_CHARACTERS, is_costly
+from gateway.session.session import Session
 from gateway.session.statements import PreparedStatement, Query, shift
 from planner.errors import PlanError
 from planner.tree.statement import ExecuteStatement, ExplainExecuteStatement, Statement
 
-if TYPE_CHECKING:
-    from gateway.session.session import Session
-
 T = TypeVar("T")
 
 
+async def after(waiting: Awaitable[T], go_on: Callable[[T], Awaitable[None] | None]) -> None:
+    """What is to be done with what is waited for, and whatever that leaves to await."""
+    rest = go_on(await waiting)
+    if rest is not None:
+        await rest
+
+
 def parsing(session: Session, sql: str) -> Awaitable[list[Statement]] | None:
-    """The text's statements; None if Session.parse() is quick."""
+    """The text's statements; None if ParseCache.parse() is quick."""
     if len(sql) <= SHORT_CHARACTERS or session.parses.knows(sql) or not is_costly(sql):
         return None
     return _parsed(session, sql)

@@ -6,7 +6,6 @@ Whatever need not wait is done at once; the functions then return None. Otherwis
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowChunk
@@ -14,10 +13,13 @@ from gateway.engine.keyed.block_rows import BlockRows
 from gateway.errors import CursorNotScrollable
 from gateway.session.commands import COMMANDS
 from gateway.session.commands.copy import copy
-from gateway.session.commands.execute import retarget, retarget_explain
+from gateway.session.commands.execute import retarget
 from gateway.session.commands.prepared import prepare
-from gateway.session.portals import Portal, PortalState, start_query
-from gateway.session.rows import RowSource, StreamRows
+from gateway.session.elsewhere import after
+from gateway.session.portals import Portal, PortalState
+from gateway.session.queries import start_query
+from gateway.session.rows import RowSource
+from gateway.session.session import Session
 from gateway.wire import writer as w
 from planner.tree.statement import (
     CopyStatement,
@@ -28,9 +30,6 @@ from planner.tree.statement import (
     PrepareStatement,
     SelectStatement,
 )
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 
 def execute(session: Session, portal: Portal, rows_max: int | None, announcement: bytes = b"") -> Awaitable[None] | None:
@@ -54,54 +53,12 @@ def execute(session: Session, portal: Portal, rows_max: int | None, announcement
             announcement = b""
         pending = start(session, portal)
         if pending is not None:
-            return _after(session, portal, rows_max, announcement, pending)
+            return after(pending, lambda _: _started(session, portal, rows_max, announcement))
+    return _started(session, portal, rows_max, announcement)
+
+
+def _started(session: Session, portal: Portal, rows_max: int | None, announcement: bytes) -> Awaitable[None] | None:
     session.out.write(announcement)
-    return _send(session, portal, rows_max)
-
-
-def start(session: Session, portal: Portal) -> Awaitable[None] | None:
-    """Bring a new portal to life: its rows and its tag."""
-    statement = portal.statement.statement
-    match statement:
-        case SelectStatement() | ExplainStatement():
-            start_query(session, portal)
-            return None
-        case ExecuteStatement():
-            pending = retarget(session, portal, statement)
-            return start(session, portal) if pending is None else _retargeted(session, portal, pending)
-        case ExplainExecuteStatement():
-            pending = retarget_explain(session, portal, statement)
-            return start(session, portal) if pending is None else _retargeted(session, portal, pending)
-        case PrepareStatement():
-            return prepare(session, portal, statement)
-        case _:
-            COMMANDS[type(statement)](session, portal, statement)
-            return None
-
-
-async def _retargeted(session: Session, portal: Portal, pending: Awaitable[None]) -> None:
-    await pending
-    rest = start(session, portal)
-    if rest is not None:
-        await rest
-
-
-def _again(session: Session, portal: Portal) -> None:
-    """A portal that has run to its end has no more rows; one without rows cannot run twice."""
-    if portal.columns is None:
-        raise CursorNotScrollable(f'portal "{portal.name}" cannot be run')
-    session.out.write(w.command_complete(portal.tag(0)))
-
-
-async def _after(session: Session, portal: Portal, rows_max: int | None, announcement: bytes, pending: Awaitable[None]) -> None:
-    await pending
-    session.out.write(announcement)
-    rest = _send(session, portal, rows_max)
-    if rest is not None:
-        await rest
-
-
-def _send(session: Session, portal: Portal, rows_max: int | None) -> Awaitable[None] | None:
     rows = portal.rows
     if rows is None:
         _complete(session, portal, 0, None)
@@ -116,17 +73,41 @@ def _send(session: Session, portal: Portal, rows_max: int | None) -> Awaitable[N
     return None
 
 
+def start(session: Session, portal: Portal) -> Awaitable[None] | None:
+    """Bring a new portal to life: its rows and its tag."""
+    statement = portal.statement.statement
+    match statement:
+        case SelectStatement() | ExplainStatement():
+            start_query(session, portal)
+            return None
+        case ExecuteStatement() | ExplainExecuteStatement():
+            pending = retarget(session, portal, statement)
+            return start(session, portal) if pending is None else after(pending, lambda _: start(session, portal))
+        case PrepareStatement():
+            return prepare(session, portal, statement)
+        case _:
+            COMMANDS[type(statement)](session, portal, statement)
+            return None
+
+
+def _again(session: Session, portal: Portal) -> None:
+    """A portal that has run to its end has no more rows; one without rows cannot run twice."""
+    if portal.columns is None:
+        raise CursorNotScrollable(f'portal "{portal.name}" cannot be run')
+    session.out.write(w.command_complete(portal.tag.format(0)))
+
+
 def _complete(session: Session, portal: Portal, sent: int, rows_max: int | None) -> None:
     """As in PostgreSQL, a portal that sent exactly the rows asked for is suspended even if there are no more."""
     if rows_max is not None and sent == rows_max:
         session.out.write(w.PORTAL_SUSPENDED)
         return
     portal.state = PortalState.DONE
-    session.out.write(w.command_complete(portal.tag(sent)))
+    session.out.write(w.command_complete(portal.tag.format(sent)))
 
 
 def _count(session: Session, portal: Portal, chunk: RowChunk) -> None:
-    """Rows that are about to be sent; LimitExceeded if with them the portal's result is too large."""
+    """Rows that are about to be sent. Raises ConfigurationLimitExceeded where with them the portal's result is too large."""
     portal.sent_rows += chunk.rows
     portal.sent_bytes += len(chunk.data)
     session.limits.check_result(portal.sent_rows, portal.sent_bytes)
@@ -143,8 +124,8 @@ async def _pump(session: Session, portal: Portal, rows: RowSource, rows_max: int
         portal.state = PortalState.DONE
         raise
     finally:
-        if portal.state is PortalState.DONE and isinstance(rows, StreamRows):
-            await rows.stream.close()
+        if portal.state is PortalState.DONE and portal.stream is not None:
+            await portal.stream.close()
 
 
 async def _send_rows(session: Session, portal: Portal, rows: RowSource, rows_max: int | None, token: CancelToken) -> int:

@@ -5,18 +5,19 @@ Parse → statement   Bind → portal   Describe → columns   Execute → rows 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from gateway.contract.engine import TEXT, Prepared
-from gateway.session.elsewhere import in_thread, parsing, planning, renewal
+from gateway.session.elsewhere import after, in_thread, parsing, planning, renewal
 from gateway.session.execution import execute
 from gateway.session.parameters import are_long, check_counts, parameter_values, result_formats
 from gateway.session.portals import Portal, PortalState
+from gateway.session.queries import columns_of
+from gateway.session.session import Session
 from gateway.session.simple import ends_transaction
-from gateway.session.statements import PreparedStatement, columns_of, fields, query_of
+from gateway.session.statements import PreparedStatement, fields, query_of
 from gateway.wire import messages as m
 from gateway.wire import writer as w
 from planner.errors import SyntaxFault
@@ -24,22 +25,15 @@ from planner.tree.bound import OutputColumn
 from planner.tree.statement import EmptyStatement, SelectStatement, Statement
 from planner.tree.values import Value
 
-if TYPE_CHECKING:
-    from gateway.session.session import Session
-
 
 def parse(session: Session, event: m.Parse) -> Awaitable[None] | None:
     """Prepare a statement; the unnamed one is replaced even if this one fails."""
     if not event.name:
         session.statements.discard("")
     waiting = parsing(session, event.sql)
-    return _prepare(session, event, session.parse(event.sql)) if waiting is None else _parsed(session, event, waiting)
-
-
-async def _parsed(session: Session, event: m.Parse, waiting: Awaitable[list[Statement]]) -> None:
-    rest = _prepare(session, event, await waiting)
-    if rest is not None:
-        await rest
+    if waiting is not None:
+        return after(waiting, partial(_prepare, session, event))
+    return _prepare(session, event, session.parses.parse(event.sql))
 
 
 def _prepare(session: Session, event: m.Parse, statements: list[Statement]) -> Awaitable[None] | None:
@@ -53,13 +47,9 @@ def _prepare(session: Session, event: m.Parse, statements: list[Statement]) -> A
         statement = replace(statement, constants=None)
     waiting = planning(session, query_of(statement), event.parameter_oids, session.variables.read)
     if waiting is not None:
-        return _planned(session, event, statement, waiting)
+        return after(waiting, partial(_add, session, event, statement))
     _add(session, event, statement)
     return None
-
-
-async def _planned(session: Session, event: m.Parse, statement: Statement, waiting: Awaitable[Prepared]) -> None:
-    _add(session, event, statement, await waiting)
 
 
 def _add(session: Session, event: m.Parse, statement: Statement, plan: Prepared | None = None) -> None:
@@ -78,14 +68,9 @@ def bind(session: Session, event: m.Bind) -> Awaitable[None] | None:
     """Make a portal."""
     statement = session.statements.get(event.statement)
     waiting = renewal(session, statement) if session.transaction.status != "E" else None
-    return _bind(session, event, statement) if waiting is None else _bind_renewed(session, event, statement, waiting)
-
-
-async def _bind_renewed(session: Session, event: m.Bind, statement: PreparedStatement, waiting: Awaitable[None]) -> None:
-    await waiting
-    rest = _bind(session, event, statement)
-    if rest is not None:
-        await rest
+    if waiting is not None:
+        return after(waiting, lambda _: _bind(session, event, statement))
+    return _bind(session, event, statement)
 
 
 def _bind(session: Session, event: m.Bind, statement: PreparedStatement) -> Awaitable[None] | None:
@@ -95,13 +80,9 @@ def _bind(session: Session, event: m.Bind, statement: PreparedStatement) -> Awai
     session.portals.check_free(event.portal, _params_bytes(event))
     read = partial(parameter_values, event, statement.parameters, session.variables.read.style)
     if are_long(event):
-        return _bind_long(session, event, statement, read)
+        return after(in_thread(session, read), partial(_add_portal, session, event, statement))
     _add_portal(session, event, statement, read())
     return None
-
-
-async def _bind_long(session: Session, event: m.Bind, statement: PreparedStatement, read: Callable[[], tuple[Value, ...]]) -> None:
-    _add_portal(session, event, statement, await in_thread(session, read))
 
 
 def _add_portal(session: Session, event: m.Bind, statement: PreparedStatement, params: tuple[Value, ...]) -> None:
@@ -125,34 +106,25 @@ def describe(session: Session, event: m.Describe) -> Awaitable[None] | None:
         statement = session.statements.get(event.name)
         waiting = renewal(session, statement)
         if waiting is not None:
-            return _describe_renewed(session, statement, waiting)
+            return after(waiting, lambda _: _describe_statement(session, statement))
         _describe_statement(session, statement)
         return None
     portal = session.portals.get(event.name)
-    _check_describable(session, portal.columns is not None)
-    _write_columns(session, portal.columns, portal.formats)
+    _describe(session, portal.columns, portal.formats)
     return None
-
-
-async def _describe_renewed(session: Session, statement: PreparedStatement, waiting: Awaitable[None]) -> None:
-    await waiting
-    _describe_statement(session, statement)
 
 
 def _describe_statement(session: Session, statement: PreparedStatement) -> None:
     columns = columns_of(session, statement)
-    _check_describable(session, columns is not None)
-    session.out.write(w.parameter_description([p.pg.oid for p in statement.parameters]))
-    _write_columns(session, columns, (TEXT,) * len(columns or ()))
+    _describe(session, columns, (TEXT,) * len(columns or ()), w.parameter_description([p.pg.oid for p in statement.parameters]))
 
 
-def _write_columns(session: Session, columns: tuple[OutputColumn, ...] | None, formats: tuple[int, ...]) -> None:
-    session.out.write(w.NO_DATA if columns is None else w.row_description(fields(columns, formats)))
-
-
-def _check_describable(session: Session, has_rows: bool) -> None:
-    if has_rows:
+def _describe(
+    session: Session, columns: tuple[OutputColumn, ...] | None, formats: tuple[int, ...], announcement: bytes = b""
+) -> None:
+    if columns is not None:
         session.transaction.check_usable()
+    session.out.write(announcement + (w.NO_DATA if columns is None else w.row_description(fields(columns, formats))))
 
 
 def run(session: Session, event: m.Execute) -> Awaitable[None] | None:
@@ -163,14 +135,9 @@ def run(session: Session, event: m.Execute) -> Awaitable[None] | None:
     if portal.state is PortalState.NEW and (portal.plan is None or portal.plan.generation != session.engine.generation):
         waiting = renewal(session, portal.statement)
     rows_max = event.rows_max or None
-    return execute(session, portal, rows_max) if waiting is None else _run_renewed(session, portal, rows_max, waiting)
-
-
-async def _run_renewed(session: Session, portal: Portal, rows_max: int | None, waiting: Awaitable[None]) -> None:
-    await waiting
-    rest = execute(session, portal, rows_max)
-    if rest is not None:
-        await rest
+    if waiting is not None:
+        return after(waiting, lambda _: execute(session, portal, rows_max))
+    return execute(session, portal, rows_max)
 
 
 def close(session: Session, event: m.Close) -> None:

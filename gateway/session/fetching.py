@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gateway.contract.engine import OutputStyle, RowChunk
-from gateway.errors import UnsupportedFeature
+from gateway.contract.engine import OutputStyle, RowChunk, RowStream
 from gateway.session.cursor import CHUNK_ROWS_MAX, Cursor
-from gateway.session.rows import RowSource, StreamRows
+from gateway.session.rows import RowSource
+from planner.errors import Unsupported
 from planner.tree.statement import FetchStatement
 
 
@@ -34,22 +34,26 @@ class CursorRows:
 
 
 class PortalStream:
-    """Makes a running portal's rows a stream, so that FETCH and MOVE can go on with them; formats are those of its Bind."""
+    """Makes a running portal's rows a stream, so that FETCH and MOVE can go on with them; formats are those of its Bind.
 
-    def __init__(self, rows: RowSource, formats: tuple[int, ...]) -> None:
+    *stream* is what has to be closed behind the rows, if anything has.
+    """
+
+    def __init__(self, rows: RowSource, formats: tuple[int, ...], stream: RowStream | None = None) -> None:
         self._rows = rows
         self._formats = formats
+        self._stream = stream
 
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See RowStream."""
         if formats is not None and formats != self._formats:
-            raise UnsupportedFeature("a portal that has begun to run keeps the formats of its Bind")
+            raise Unsupported("a portal that has begun to run keeps the formats of its Bind")
         return await self._rows.next(rows_max)
 
     async def close(self) -> None:
         """See RowStream."""
-        if isinstance(self._rows, StreamRows):
-            await self._rows.stream.close()
+        if self._stream is not None:
+            await self._stream.close()
 
 
 class FetchRows:

@@ -21,7 +21,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from gateway.errors import LimitExceeded
+from gateway.errors import ConfigurationLimitExceeded
 
 #: The settings of PostgreSQL that [session] gives a start value, by the option's name.
 TIMEOUTS: Final = {
@@ -71,13 +71,13 @@ class SessionOptions:
         return {setting: math.ceil(getattr(self, name) * 1000) for name, setting in TIMEOUTS.items()}
 
     def check_result(self, rows: int, size: int) -> None:
-        """Raise LimitExceeded if a result of so many rows and bytes is too large."""
+        """Raise ConfigurationLimitExceeded if a result of so many rows and bytes is too large."""
         if rows > self.result_rows_max > 0:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"the result has more than {self.result_rows_max} rows", hint="Ask for less, or raise result_rows_max in [session]."
             )
         if size > self.result_bytes_max > 0:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"the result has more than {self.result_bytes_max} bytes",
                 hint="Ask for less, or raise result_bytes_max in [session].",
             )

@@ -44,7 +44,10 @@ def parameter_values(bind: Bind, types: tuple[SqlType, ...], style: OutputStyle)
 
 
 def result_formats(codes: tuple[int, ...], columns: int | None) -> tuple[int, ...]:
-    """One code per result column; *columns* is None for a statement without rows, which takes any codes, as in PostgreSQL."""
+    """One code per result column; *columns* is None for a statement without rows, which takes any codes, as in PostgreSQL.
+
+    Raises MessageFault (08P01), InvalidSetting (22023).
+    """
     if columns is None:
         return ()
     if len(codes) > 1 and len(codes) != columns:
@@ -54,13 +57,9 @@ def result_formats(codes: tuple[int, ...], columns: int | None) -> tuple[int, ..
 
 def _spread(codes: tuple[int, ...], count: int) -> tuple[int, ...]:
     """None: all text; one: for all; else one each."""
-    _check(codes)
-    if not codes:
-        return (TEXT,) * count
-    return codes * count if len(codes) == 1 else codes
-
-
-def _check(codes: tuple[int, ...]) -> None:
     for code in codes:
         if code not in (TEXT, BINARY):
             raise InvalidSetting(f"unsupported format code: {code}")
+    if not codes:
+        return (TEXT,) * count
+    return codes * count if len(codes) == 1 else codes

@@ -9,27 +9,19 @@ on. What a portal still holds in the engine is given back when it is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, Final
 
 from gateway.contract.cancel import CancelToken
-from gateway.contract.engine import FragmentScope, Prepared, QueryContext, RowBlock, RowStream
-from gateway.contract.remote import FORWARDED
-from gateway.engine.keyed.block_rows import BlockRows
-from gateway.errors import DuplicateCursor, LimitExceeded, UndefinedCursor
+from gateway.contract.engine import BINARY, Prepared, RowStream
+from gateway.contract.held import HeldCursor
+from gateway.errors import ConfigurationLimitExceeded, DuplicateCursor, UndefinedCursor
 from gateway.session.cursor import Cursor
 from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime
-from gateway.session.rows import RowSource, StreamRows
+from gateway.session.rows import RowSource
 from gateway.session.statements import PreparedStatement
-from planner.parse.set_config import set_config_calls
 from planner.tree.bound import OutputColumn
-from planner.tree.statement import ExplainStatement, SelectStatement
 from planner.tree.values import Value
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 
 class PortalState(Enum):
@@ -43,14 +35,14 @@ class PortalState(Enum):
 class Portal:
     """A statement with its parameters, ready to run.
 
-    *formats* has one code per column. *rows* and *tag* (rows → CommandComplete's text) exist once it runs; *discards* is set for
-    MOVE, whose rows are counted and not sent. *params_bytes* is what the parameters of a named one came in, *made_us* when it was
-    added (microseconds since 1970, UTC).
+    *formats* has one code per column. *rows* and *tag* (CommandComplete's text, {} being the number of rows) exist once it runs;
+    *stream* where they are one that has to be closed, and no cursor's. *discards* is set for MOVE, whose rows are counted and not
+    sent. *params_bytes* is what the parameters of a named one came in, *made_us* when it was added (microseconds since 1970, UTC).
     """
 
     __slots__ = (
         "columns", "cursor", "discards", "formats", "hold", "level", "made_us", "name", "params", "params_bytes", "plan", "rows",
-        "sent_bytes", "sent_rows", "state", "statement", "tag", "token",
+        "sent_bytes", "sent_rows", "state", "statement", "stream", "tag", "token",
     )  # fmt: skip
     made_us: int
 
@@ -74,7 +66,8 @@ class Portal:
         self.level = level
         self.state = PortalState.NEW
         self.rows: RowSource | None = None
-        self.tag: Callable[[int], str] = lambda _: ""
+        self.stream: RowStream | None = None
+        self.tag = ""
         self.discards = False
         self.token: CancelToken | None = None
         self.cursor: Cursor | None = None
@@ -103,15 +96,17 @@ class Portals:
         return len(self._by_name) >= self._limits.portals_max
 
     def check_free(self, name: str, params_bytes: int = 0) -> None:
-        """42P03 if a portal has that name (the unnamed one is always free), 53400 if there are too many, or too long parameters."""
+        """Raises DuplicateCursor (42P03) for a name that a portal has (the unnamed one is always free), ConfigurationLimitExceeded
+        (53400) if there are too many, or too long parameters.
+        """
         if name and name in self._by_name:
             raise DuplicateCursor(f'cursor "{name}" already exists')
         if self.full and name not in self._by_name:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"too many portals in one session; the limit is {self._limits.portals_max}", hint="CLOSE those not needed."
             )
         if self._params_bytes + params_bytes > self._limits.prepared_bytes_max:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"the parameters of one session's portals may have {self._limits.prepared_bytes_max} bytes",
                 hint="CLOSE those not needed.",
             )
@@ -124,26 +119,19 @@ class Portals:
         self._by_name[portal.name] = portal
         self._params_bytes += portal.params_bytes
 
-    def named(self) -> list[Portal]:
-        """All but the unnamed one. Any thread."""
-        return [portal for portal in list(self._by_name.values()) if portal.name]
+    def held(self) -> tuple[HeldCursor, ...]:
+        """All but the unnamed one, which is that of the query that looks. Any thread."""
+        return tuple(_held(portal) for portal in list(self._by_name.values()) if portal.name)
 
     def find(self, name: str) -> Portal | None:
         """The portal of that name."""
         return self._by_name.get(name)
 
-    def get(self, name: str) -> Portal:
-        """34000 if there is none."""
+    def get(self, name: str, noun: str = "portal") -> Portal:
+        """Raises UndefinedCursor (34000) if there is none; FETCH, MOVE and CLOSE call it a cursor."""
         found = self._by_name.get(name)
         if found is None:
-            raise UndefinedCursor(f'portal "{name}" does not exist')
-        return found
-
-    def cursor(self, name: str) -> Portal:
-        """34000, in the words that FETCH, MOVE and CLOSE use."""
-        found = self._by_name.get(name)
-        if found is None:
-            raise UndefinedCursor(f'cursor "{name}" does not exist')
+            raise UndefinedCursor(f'{noun} "{name}" does not exist')
         return found
 
     def discard(self, name: str) -> None:
@@ -176,64 +164,14 @@ class Portals:
         """End what it runs, be it kept here or not; more than once, too."""
         if portal.cursor is not None:
             self._runtime.close(portal.cursor.stream)
-        elif isinstance(portal.rows, StreamRows):
-            self._runtime.close(portal.rows.stream)
+        elif portal.stream is not None:
+            self._runtime.close(portal.stream)
 
 
-# ----------------------------------------------------------------------------------------------- queries in the engine
-
-#: Whatever the query asks for, from this node only.
-_HERE: Final = FragmentScope()
-
-
-def start_query(session: Session, portal: Portal) -> None:
-    """Bring a portal of a SELECT or EXPLAIN to life."""
-    portal.tag = _explain_tag if isinstance(portal.statement.statement, ExplainStatement) else _select_tag
-    opened = open_query(session, portal)
-    portal.rows = BlockRows(opened.rows) if isinstance(opened, RowBlock) else StreamRows(opened)
-    if isinstance(portal.statement.statement, SelectStatement):
-        try:
-            for call in set_config_calls(portal.statement.statement, portal.params):
-                session.variables.set(call.name, call.value, local=call.local)
-        except BaseException:
-            session.portals.give_back(portal)  # a Query's portal is nobody else's
-            raise
-
-
-def _explain_tag(_rows: int) -> str:
-    return "EXPLAIN"
-
-
-def _select_tag(rows: int) -> str:
-    return f"SELECT {rows}"
-
-
-def open_query(
-    session: Session, portal: Portal, *, formats: tuple[int, ...] | None = None, reformat: bool = False
-) -> RowBlock | RowStream:
-    """Ask the engine for the rows of a portal's plan, in *formats* or the portal's own; the portal gets the execution's token."""
-    settings = session.variables.read
-    session.transaction.queried = True
-    portal.token = CancelToken()
-    plan = portal.plan
-    if plan is None or plan.generation != session.engine.generation:
-        plan = portal.plan = portal.statement.plan(settings)
-    return session.engine.open(
-        plan, portal.params, portal.formats if formats is None else formats, context(session, portal.token, reformat=reformat)
-    )
-
-
-def context(session: Session, token: CancelToken, *, reformat: bool = False) -> QueryContext:
-    """The circumstances of an execution that begins now."""
-    settings = session.variables.read
-    return QueryContext(
-        now_us=session.transaction.now_us(),
-        settings=settings,
-        cancel=token,
-        session=session.info,
-        snapshot=session.transaction.snapshot(settings.values["transaction_isolation"]),
-        reformat=reformat,
-        # Another node sent it here because the rows are here: if they are not, that node has to know.
-        fragment=_HERE if settings.values[FORWARDED] == "on" else None,
-        warn=session.warn,
+def _held(portal: Portal) -> HeldCursor:
+    cursor = portal.cursor
+    binary = cursor is not None and bool(portal.formats) and portal.formats[0] == BINARY
+    scroll = cursor is not None and cursor.scroll
+    return HeldCursor(
+        portal.name, portal.statement.sql, portal.made_us, is_holdable=portal.hold, is_binary=binary, is_scrollable=scroll
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from struct import Struct
 from typing import Final, Protocol
 
-from gateway.contract.engine import RowChunk, RowStream
+from gateway.contract.engine import RowChunk
 
 #: What a DataRow message begins with: its type, its length without the type, the number of cells.
 ROW_HEAD: Final = Struct("!cIH")
@@ -29,16 +29,3 @@ class RowSource(Protocol):
 
     async def next(self, rows_max: int | None) -> RowChunk | None:
         """The next rows, at most *rows_max*; None at the end."""
-
-
-class StreamRows:
-    """Rows that the engine is still making."""
-
-    __slots__ = ("stream",)
-
-    def __init__(self, stream: RowStream) -> None:
-        self.stream = stream
-
-    async def next(self, rows_max: int | None) -> RowChunk | None:
-        """See RowSource."""
-        return await self.stream.next(rows_max)

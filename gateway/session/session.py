@@ -1,29 +1,19 @@
-"""One client's session: events in, messages out; what goes wrong becomes an ErrorResponse and the state it leads to.
-
-    handle(event) ─→ None: done           all that can be done at once
-                 └─→ awaitable            rows, or the plan of a long statement; the next event has to wait, too
+"""One client's session: its state, and what errors and the ends of transactions do to it (events.py: what its events do).
 
 No I/O here: messages go to an Output, time comes from a Runtime, and on_error() tells the wire to skip until Sync.
-
-An exception that nobody foresaw is a bug. It costs this client one statement (XX000) and nobody else anything; the log has its
-traceback. handle() and _finish() catch so widely for that reason, as does the hot path, which leads back here.
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import Engine, SessionInfo
-from gateway.engine.threads.garbage import let_go
-from gateway.errors import ConnectionFault, FunctionCallRefused
-from gateway.session import extended, simple
-from gateway.session.held import held_by
+from gateway.contract.held import Held
+from gateway.errors import ConnectionFault, IdleInTransaction, IdleSession
 from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
 from gateway.session.portals import Portals
@@ -31,20 +21,15 @@ from gateway.session.ports import Output, Runtime, Timer
 from gateway.session.statements import Statements
 from gateway.session.transaction import Transaction
 from gateway.session.variables import Variables
-from gateway.sqlstate import KNOWN_ERRORS, KnownError, internal_error, report
-from gateway.wire import messages as m
+from gateway.sqlstate import KnownError, report
 from gateway.wire import writer as w
-from planner.errors import TooComplex
-from planner.tree.statement import Statement
-
-logger = logging.getLogger(__name__)
 
 #: client_min_messages that let warnings through.
 _WARNINGS_SHOWN: Final = frozenset(("debug5", "debug4", "debug3", "debug2", "debug1", "debug", "log", "info", "notice", "warning"))
 
 
 class Session:
-    """State of one session and the handling of its events.
+    """State of one session.
 
     *closing* is set when the connection has to end. *settled* is true from ReadyForQuery to the next event, *in_series*
     where the hot path has answered what came since, without a Sync so far.
@@ -63,7 +48,7 @@ class Session:
     ) -> None:
         self.engine = engine
         self.variables = variables
-        self.info = replace(info, held=partial(held_by, self))
+        self.info = replace(info, held=self._held)
         self.out = out
         self.transaction = Transaction(runtime)
         self.limits = limits
@@ -76,70 +61,16 @@ class Session:
         self._on_error = on_error
         self._active: CancelToken | None = None
 
-    # ----------------------------------------------------------------------------------------------------------- events
-
-    def handle(self, event: m.Event) -> Awaitable[None] | None:
-        """Do what the event asks. Never raises; an awaitable has to be awaited before the next event."""
-        self.settled = self.in_series = False
-        pending = None
-        try:
-            pending = self._dispatch(event)
-        except Exception as error:  # noqa: BLE001 - see above
-            self._failed(error)
-        if pending is not None:
-            return self._finish(event, pending)
-        if isinstance(event, m.Query | m.FunctionCall) and not self.closing:
-            self.ready()
-        return None
-
-    def _dispatch(self, event: m.Event) -> Awaitable[None] | None:
-        match event:
-            case m.Bind():
-                return extended.bind(self, event)
-            case m.Execute():
-                return extended.run(self, event)
-            case m.Sync():
-                self.ready()
-            case m.Parse():
-                return extended.parse(self, event)
-            case m.Describe():
-                return extended.describe(self, event)
-            case m.Query():
-                return simple.query(self, event)
-            case m.Close():
-                extended.close(self, event)
-            case m.FunctionCall():
-                raise FunctionCallRefused("fastpath function calls are not supported", hint="Use SELECT.")
-            case _:
-                pass
-        return None
-
-    async def _finish(self, event: m.Event, pending: Awaitable[None]) -> None:
-        try:
-            await pending
-        except Exception as error:  # noqa: BLE001 - see above
-            self._failed(error)
-        if isinstance(event, m.Query) and not self.closing:
-            self.ready()
-
     # ----------------------------------------------------------------------------------------------------------- errors
-
-    def _failed(self, error: Exception) -> None:
-        if isinstance(error, KNOWN_ERRORS):
-            self.fail(error)
-        elif isinstance(error, RecursionError):
-            self.fail(TooComplex("stack depth limit exceeded"))
-        else:
-            logger.error("a statement failed in an unexpected way", exc_info=error)
-            self._undo(internal_error(error))
-        let_go(error)
 
     def fail(self, error: KnownError) -> None:
         """Tell the client; the transaction fails and what belongs to it is undone."""
         self.closing = self.closing or isinstance(error, ConnectionFault)
-        self._undo(report(error))
+        self.undo(report(error))
 
-    def _undo(self, told: w.Report) -> None:
+    def undo(self, told: w.Report) -> None:
+        """Tell the client why, and undo what belongs to the transaction."""
+        self.engine.counts.errors[told.sqlstate] += 1
         self.out.write(w.error_response(told))
         if self.transaction.status == "I":
             self.end_transaction(committed=False)
@@ -183,19 +114,20 @@ class Session:
 
     # ------------------------------------------------------------------------------------------------------------ other
 
-    @property
-    def idle_timeout_s(self) -> float | None:
-        """How long it may say nothing now; None: for ever."""
-        return self.variables.timeout_s("idle_session_timeout" if self.at_rest else "idle_in_transaction_session_timeout")
+    def idle_limit(self) -> tuple[float, ConnectionFault] | None:
+        """How long the client may say nothing now, in seconds, and what it is told then; None: for ever."""
+        at_rest = self.at_rest
+        timeout_s = self.variables.timeout_s("idle_session_timeout" if at_rest else "idle_in_transaction_session_timeout")
+        if timeout_s is None:
+            return None
+        if at_rest:
+            return timeout_s, IdleSession("terminating connection due to idle-session timeout")
+        return timeout_s, IdleInTransaction("terminating connection due to idle-in-transaction timeout")
 
     @property
     def at_rest(self) -> bool:
         """Is no transaction open, not even that of a series which no Sync has ended? PostgreSQL lets such a series wait."""
         return self.settled and self.transaction.status == "I"
-
-    def parse(self, sql: str) -> list[Statement]:
-        """The statements of a text."""
-        return self.parses.parse(sql)
 
     def show(self, name: str) -> str:
         """What SHOW prints."""
@@ -225,6 +157,10 @@ class Session:
         """End what runs, if anything does."""
         if self._active is not None:
             self._active.cancel(reason)
+
+    def _held(self) -> Held:
+        """What pg_cursors and pg_prepared_statements show of it. Any thread."""
+        return Held(self.portals.held(), self.statements.held())
 
     def close(self) -> None:
         """The connection is gone: give everything back."""

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from asyncio import sleep
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import Final
 
-from gateway.contract.engine import BINARY, TEXT, Prepared
-from gateway.session.elsewhere import parsing, planning, renewal
+from gateway.contract.engine import BINARY, TEXT
+from gateway.session.elsewhere import after, parsing, planning, renewal
 from gateway.session.execution import execute
 from gateway.session.portals import Portal
-from gateway.session.statements import PreparedStatement, columns_of, fields, query_of, refuse_parameters
+from gateway.session.queries import columns_of
+from gateway.session.session import Session
+from gateway.session.statements import PreparedStatement, fields, query_of, refuse_parameters
 from gateway.wire import writer as w
 from gateway.wire.messages import Query
 from planner.tree.bound import OutputColumn
 from planner.tree.statement import DeclareStatement, EmptyStatement, FetchStatement, Statement, TransactionStatement
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
-
 
 #: Statements of one Query that are run before other connections have their turn.
 STATEMENTS_PER_TURN: Final = 8
@@ -34,14 +33,8 @@ def query(session: Session, event: Query) -> Awaitable[None] | None:
     session.portals.discard("")
     waiting = parsing(session, event.sql)
     if waiting is not None:
-        return _parsed(session, event.sql, waiting)
-    return _begin(session, event.sql, session.parse(event.sql))
-
-
-async def _parsed(session: Session, sql: str, waiting: Awaitable[list[Statement]]) -> None:
-    rest = _begin(session, sql, await waiting)
-    if rest is not None:
-        await rest
+        return after(waiting, partial(_begin, session, event.sql))
+    return _begin(session, event.sql, session.parses.parse(event.sql))
 
 
 def _begin(session: Session, sql: str, statements: list[Statement]) -> Awaitable[None] | None:
@@ -83,25 +76,13 @@ def _statement(session: Session, sql: str, statement: Statement) -> Awaitable[No
         refuse_parameters(asked)
     planned = planning(session, asked, (), settings)
     if planned is not None:
-        return _planned(session, sql, statement, planned)
+        prepare = partial(PreparedStatement, "", sql, statement, (), session.engine, settings)
+        return after(planned, lambda plan: _perform(session, prepare(plan)))
     prepared = PreparedStatement("", sql, statement, (), session.engine, settings)
     renewed = renewal(session, prepared) if prepared.query is None else None
-    return _perform(session, prepared) if renewed is None else _renewed(session, prepared, renewed)
-
-
-async def _planned(session: Session, sql: str, statement: Statement, waiting: Awaitable[Prepared]) -> None:
-    settings = session.variables.read
-    rest = _perform(session, PreparedStatement("", sql, statement, (), session.engine, settings, await waiting))
-    if rest is not None:
-        await rest
-
-
-async def _renewed(session: Session, prepared: PreparedStatement, waiting: Awaitable[None]) -> None:
-    """An EXECUTE, when the statement that it names has a plan again."""
-    await waiting
-    rest = _perform(session, prepared)
-    if rest is not None:
-        await rest
+    if renewed is not None:  # EXECUTE of a statement whose plan is no longer valid
+        return after(renewed, lambda _: _perform(session, prepared))
+    return _perform(session, prepared)
 
 
 def _perform(session: Session, prepared: PreparedStatement) -> Awaitable[None] | None:

@@ -23,7 +23,7 @@ _NAME_BYTES_MAX: Final = 63
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class SessionStart:
     """What a startup packet amounts to."""
 
     user: str
@@ -49,10 +49,10 @@ def negotiates(startup: Startup) -> bool:
     return startup.minor > 0 or bool(unknown_options(startup))
 
 
-def open_session(startup: Startup, defaults: Layer = DEFAULTS, check: CheckVersions = unchecked) -> Opening:
+def open_session(startup: Startup, defaults: Layer = DEFAULTS, check: CheckVersions = unchecked) -> SessionStart:
     """Check a startup packet; *defaults* are the settings' values to begin with, *check* is as Variables'.
 
-    Every error ends the connection; those of settings keep their own SQLSTATE.
+    Raises UndefinedDatabase (3D000), UnsupportedProtocol (0A000), and what settings raise; every error ends the connection.
     """
     user, database = names_of(startup)
     parameters = {name: value for name, value in startup.parameters.items() if name not in ("user", "database")}
@@ -67,7 +67,7 @@ def open_session(startup: Startup, defaults: Layer = DEFAULTS, check: CheckVersi
     for name, value in (*_command_line(parameters.pop("options", "")), *parameters.items()):
         if name not in unknown:
             variables.start(name, value)
-    return Opening(user, database, variables)
+    return SessionStart(user, database, variables)
 
 
 def _command_line(options: str) -> Iterator[tuple[str, str]]:

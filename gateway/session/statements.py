@@ -7,34 +7,24 @@ has changed, with the parameter types it had at first. The columns must stay wha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from gateway.contract.engine import Engine, Prepared, ReadSettings
-from gateway.engine.explain import output_column
-from gateway.errors import CachedPlanChanged, DuplicateStatement, LimitExceeded, UndefinedStatement
-from gateway.session.definitions import SETTINGS
+from gateway.contract.held import HeldStatement
+from gateway.errors import CachedPlanChanged, ConfigurationLimitExceeded, DuplicateStatement, UndefinedStatement
 from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime
 from gateway.wire.writer import Field
 from planner.errors import PlanError
 from planner.plan.arguments import check_no_parameters
-from planner.tree import types as t
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import PlanSettings
 from planner.tree.statement import (
     DeclareStatement,
-    ExecuteStatement,
-    ExplainExecuteStatement,
     ExplainStatement,
-    FetchStatement,
     SelectStatement,
-    ShowStatement,
     Statement,
 )
 from planner.tree.types import SqlType
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 Query = SelectStatement | ExplainStatement
 
@@ -147,7 +137,7 @@ def _shape(columns: tuple[OutputColumn, ...]) -> list[tuple[str, SqlType]]:
     return [(column.name, column.type) for column in columns]
 
 
-class _Held:
+class _AllSessions:
     """What the statements of all of the process's sessions have. For the event loop's thread."""
 
     characters = 0
@@ -168,23 +158,25 @@ class Statements:
         return len(self._by_name)
 
     def check_free(self, name: str, sql: str) -> None:
-        """42P05 if a statement has that name (the unnamed one is always free), 53400 if there are too many or too long ones."""
+        """Raises DuplicateStatement (42P05) for a name that a statement has (the unnamed one is always free),
+        ConfigurationLimitExceeded (53400) if there are too many or too long ones.
+        """
         if not name:
             return
         if name in self._by_name:
             raise DuplicateStatement(f'prepared statement "{name}" already exists')
         if self._named >= self._limits.statements_max:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"too many prepared statements in one session; the limit is {self._limits.statements_max}",
                 hint="DEALLOCATE those not needed.",
             )
         if self._characters + len(sql) > self._limits.prepared_bytes_max:
-            raise LimitExceeded(
+            raise ConfigurationLimitExceeded(
                 f"the texts of one session's prepared statements may have {self._limits.prepared_bytes_max} bytes",
                 hint="DEALLOCATE those not needed.",
             )
-        if _Held.characters + len(sql) > self._limits.prepared_total_bytes_max:
-            raise LimitExceeded(
+        if _AllSessions.characters + len(sql) > self._limits.prepared_total_bytes_max:
+            raise ConfigurationLimitExceeded(
                 f"the texts of all sessions' prepared statements may have {self._limits.prepared_total_bytes_max} bytes",
                 hint="DEALLOCATE those not needed, here or in other sessions.",
             )
@@ -197,16 +189,17 @@ class Statements:
             self._named += 1
             self._count(len(statement.sql))
 
-    def named(self) -> list[PreparedStatement]:
-        """All but the unnamed one. Any thread."""
-        return [statement for statement in list(self._by_name.values()) if statement.name]
+    def held(self) -> tuple[HeldStatement, ...]:
+        """All but the unnamed one, which is that of the query that looks. Any thread."""
+        statements = [statement for statement in list(self._by_name.values()) if statement.name]
+        return tuple(HeldStatement(s.name, s.sql, s.made_us, s.parameter_oids, from_sql=s.from_sql) for s in statements)
 
     def find(self, name: str) -> PreparedStatement | None:
         """The statement of that name."""
         return self._by_name.get(name)
 
     def get(self, name: str) -> PreparedStatement:
-        """26000 if there is none."""
+        """Raises UndefinedStatement (26000) if there is none."""
         found = self._by_name.get(name)
         if found is None:
             label = f'prepared statement "{name}"' if name else "unnamed prepared statement"
@@ -228,39 +221,11 @@ class Statements:
 
     def _count(self, characters: int) -> None:
         self._characters += characters
-        _Held.characters += characters
-
-
-# ---------------------------------------------------------------------------------------------------- what they return
-# A statement's columns, before it runs, and RowDescription's fields for them.
-
-_TEXT = SqlType(t.TEXT)
-
-
-def columns_of(session: Session, prepared: PreparedStatement) -> tuple[OutputColumn, ...] | None:
-    """The statement's result columns now; None if it returns no rows."""
-    match prepared.statement:
-        case SelectStatement() | ExplainStatement():
-            return prepared.plan(session.variables.read).columns
-        case ShowStatement(name="all"):
-            return tuple(OutputColumn(name, _TEXT) for name in ("name", "setting", "description"))
-        case ShowStatement(name=name, label=label):
-            session.show(name)  # says if there is no such setting
-            return (OutputColumn(SETTINGS[name].name if name in SETTINGS else label, _TEXT),)
-        case FetchStatement(cursor=name, move=False):
-            portal = session.portals.find(name)
-            return portal.columns if portal is not None else None
-        case ExecuteStatement(name=name):
-            target = session.statements.find(name)  # running it says if there is none
-            return None if target is None else columns_of(session, target)
-        case ExplainExecuteStatement() as statement:
-            return (output_column(statement),)
-        case _:
-            return None
+        _AllSessions.characters += characters
 
 
 def fields(columns: Sequence[OutputColumn], formats: Sequence[int]) -> list[Field]:
-    """RowDescription's fields."""
+    """RowDescription's fields for a statement's columns."""
     return [
         Field(c.name, c.origin[0], c.origin[1], c.type.pg.oid, c.type.pg.length, c.type.typmod, format_)
         for c, format_ in zip(columns, formats, strict=True)

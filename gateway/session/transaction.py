@@ -97,12 +97,12 @@ class Transaction:
         self._snapshot = None
 
     def check_usable(self) -> None:
-        """25P02 in a failed transaction."""
+        """Raises FailedTransaction (25P02) in one."""
         if self.status == "E":
             raise FailedTransaction("current transaction is aborted, commands ignored until end of transaction block")
 
     def require_block(self, what: str) -> None:
-        """25P01 outside of any block."""
+        """Raises NoActiveTransaction (25P01) outside of any block."""
         if not self.in_block:
             raise NoActiveTransaction(f"{what} can only be used in transaction blocks")
 
@@ -114,7 +114,7 @@ class Transaction:
         self.savepoints.append(Savepoint(name, self.levels_used, layers))
 
     def find(self, name: str) -> int:
-        """Index of the savepoint; 3B001 if there is none."""
+        """Index of the savepoint. Raises UndefinedSavepoint (3B001) if there is none."""
         for index in range(len(self.savepoints) - 1, -1, -1):
             if self.savepoints[index].name == name:
                 return index

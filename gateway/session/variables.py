@@ -14,9 +14,10 @@ from typing import Final, NamedTuple
 from gateway.contract.bounds import MAX_STALENESS, MIN_VERSION, READ_VERSION, VersionBounds, read_versions
 from gateway.contract.engine import OutputStyle, ReadSettings
 from gateway.contract.setting import Setting, SettingContext, in_base_unit, timeout_s
-from gateway.errors import InsufficientPrivilege, InvalidName, LimitExceeded, UndefinedSetting
+from gateway.errors import ConfigurationLimitExceeded
 from gateway.session.date_style import date_style
 from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
+from planner.errors import InvalidName, PermissionDenied, UndefinedObject
 from planner.tree.query_plan import PlanSettings
 
 #: Settings of names with a dot that clients may invent, and how long their values may be.
@@ -73,7 +74,7 @@ class Variables:
         return self._read
 
     def show(self, name: str) -> str:
-        """A setting's value as SHOW prints it; 42704 if there is no such setting."""
+        """A setting's value as SHOW prints it. Raises UndefinedObject (42704) if there is no such setting."""
         value = self.read.values.get(name.lower())
         if value is None:
             raise _unrecognized(name)
@@ -99,7 +100,7 @@ class Variables:
         self._read = None
 
     def set(self, name: str, value: str | None, *, local: bool) -> None:
-        """SET or SET LOCAL; None is the value that RESET gives."""
+        """SET or SET LOCAL; None is the value that RESET gives. Raises what a refused setting or value does."""
         key = name.lower()
         setting = self._changeable(name)
         if value is None:
@@ -107,7 +108,7 @@ class Variables:
         else:
             shown = self._parsed(setting, value, self.read.values)
         if setting is None and key not in self.layers.session and len(self.layers.session) >= CUSTOM_SETTINGS_MAX:
-            raise LimitExceeded(f"a session may have {CUSTOM_SETTINGS_MAX} settings of its own")
+            raise ConfigurationLimitExceeded(f"a session may have {CUSTOM_SETTINGS_MAX} settings of its own")
         session, held = self.layers
         if local:
             self._replace(Layers(session, {**held, key: shown}))
@@ -122,9 +123,9 @@ class Variables:
             case "datestyle" as key:
                 return date_style(value, present[key], self._base[key])
             case "session_authorization" if value != self._user:
-                raise InsufficientPrivilege("permission denied to set session authorization")
+                raise PermissionDenied("permission denied to set session authorization")
             case "role" if value not in (_NO_ROLE, self._user):
-                raise InsufficientPrivilege(f'permission denied to set role "{value}"', hint="Tidegate has no roles to change to.")
+                raise PermissionDenied(f'permission denied to set role "{value}"', hint="Tidegate has no roles to change to.")
         shown = setting.parse(value)
         if setting.key in (READ_VERSION, MIN_VERSION):
             self._check(setting.name, read_versions(setting.name, shown).named, self._user)
@@ -219,13 +220,13 @@ def _unusual_texts(values: Layer) -> Iterator[tuple[str, str]]:
         yield from (("float4", "extra_float_digits"), ("float8", "extra_float_digits"))
 
 
-def _unrecognized(name: str) -> UndefinedSetting:
-    return UndefinedSetting(f'unrecognized configuration parameter "{name}"')
+def _unrecognized(name: str) -> UndefinedObject:
+    return UndefinedObject(f'unrecognized configuration parameter "{name}"')
 
 
 def _custom(value: str) -> str:
     if len(value) > VALUE_CHARACTERS_MAX:
-        raise LimitExceeded(f"a setting's value may have {VALUE_CHARACTERS_MAX} characters")
+        raise ConfigurationLimitExceeded(f"a setting's value may have {VALUE_CHARACTERS_MAX} characters")
     return value
 
 

@@ -44,7 +44,7 @@ _TLS_HANDSHAKE: Final = 0x16
 _TERMINATE: Final = ord("X")
 
 
-class State(Enum):
+class ConversationState(Enum):
     """Where the conversation is."""
 
     STARTUP = "startup"
@@ -74,7 +74,7 @@ class Conversation:
     __slots__ = ("_asked", "_buffer", "_last", "_maxima", "_start", "state")
 
     def __init__(self, maxima: Mapping[int, int] = _PAYLOAD_BYTES_MAX) -> None:
-        self.state = State.STARTUP
+        self.state = ConversationState.STARTUP
         self._maxima = maxima
         self._buffer = bytearray()
         self._start = 0
@@ -93,12 +93,12 @@ class Conversation:
 
     def receive(self, data: bytes) -> None:
         """Take bytes from the client. In CLOSED they are thrown away."""
-        if self.state is not State.CLOSED:
+        if self.state is not ConversationState.CLOSED:
             self._buffer += data
 
     def insert(self, data: bytes) -> None:
         """Take bytes that came before those that are kept here."""
-        if self.state is not State.CLOSED:
+        if self.state is not ConversationState.CLOSED:
             self._buffer[self._start : self._start] = data
 
     def next_event(self) -> m.Event | None:
@@ -107,9 +107,9 @@ class Conversation:
         Raises MessageFault or InvalidEncoding for content (call fail() and go on), ConnectionFault when all is lost.
         """
         try:
-            if self.state is State.STARTUP:
+            if self.state is ConversationState.STARTUP:
                 return self._next_startup()
-            if self.state is State.AUTHENTICATION:
+            if self.state is ConversationState.AUTHENTICATION:
                 return self._next_response()
             return self._next_message()
         except ConnectionFault:
@@ -118,16 +118,16 @@ class Conversation:
 
     def fail(self) -> None:
         """The last event ended in an ERROR: skip until Sync if it was an extended-query message."""
-        if self._last in _EXTENDED and self.state is State.SESSION:
-            self.state = State.AWAITING_SYNC
+        if self._last in _EXTENDED and self.state is ConversationState.SESSION:
+            self.state = ConversationState.AWAITING_SYNC
 
     def authenticate(self) -> None:
         """What follows the Startup is the messages of a login."""
-        self.state = State.AUTHENTICATION
+        self.state = ConversationState.AUTHENTICATION
 
     def authenticated(self) -> None:
         """The login is over."""
-        self.state = State.SESSION
+        self.state = ConversationState.SESSION
 
     def take_all(self) -> bytes:
         """All bytes that are kept; they are for somebody else."""
@@ -135,7 +135,7 @@ class Conversation:
 
     def close(self) -> None:
         """Read nothing more."""
-        self.state = State.CLOSED
+        self.state = ConversationState.CLOSED
         self._buffer = bytearray()
         self._start = 0
 
@@ -159,7 +159,7 @@ class Conversation:
     def _startup_follows(self, event: m.StartupEvent) -> None:
         match event:
             case m.Startup():
-                self.state = State.SESSION
+                self.state = ConversationState.SESSION
             case m.CancelRequest():
                 self.close()
             case _ if type(event) in self._asked:
@@ -180,7 +180,7 @@ class Conversation:
     # ------------------------------------------------------------------------------------------------------- session
 
     def _next_message(self) -> m.Event | None:
-        while self.state is not State.CLOSED and self.buffered_bytes:
+        while self.state is not ConversationState.CLOSED and self.buffered_bytes:
             kind = self._buffer[self._start]
             maximum = self._maxima.get(kind)
             if maximum is None:
@@ -192,7 +192,7 @@ class Conversation:
             if self.buffered_bytes <= length:
                 return None
             payload = self._take(5, length - 4)
-            if self.state is State.AWAITING_SYNC and kind not in (_SYNC, _TERMINATE):
+            if self.state is ConversationState.AWAITING_SYNC and kind not in (_SYNC, _TERMINATE):
                 continue
             return self._message(kind, payload)
         return None
@@ -208,7 +208,7 @@ class Conversation:
     def _message(self, kind: int, payload: bytes) -> m.Event:
         self._last = kind
         if kind == _SYNC:
-            self.state = State.SESSION
+            self.state = ConversationState.SESSION
         event = read_message(kind, payload)
         if kind == _TERMINATE:
             self.close()

@@ -20,14 +20,13 @@ CANCEL_REQUEST_CODE: Final = 80877102
 CANCEL_REQUEST_HEAD: Final = CANCEL_REQUEST_CODE.to_bytes(4)
 PROTOCOL_MAJOR: Final = 3
 
-_INT16: Final = Struct("!h")
 _INT32: Final = Struct("!i")
 _UINT16: Final = Struct("!H")
 _MALFORMED: Final = "invalid message format"
 
 
 def utf8(raw: bytes) -> str:
-    """Text from the client; 22021 with the offending bytes, worded as PostgreSQL does."""
+    """Text from the client. Raises InvalidEncoding (22021) with the offending bytes, in PostgreSQL's words."""
     try:
         return raw.decode()
     except UnicodeDecodeError as fault:
@@ -79,27 +78,15 @@ class _Payload:
         return raw
 
     def letter(self, name: str) -> Literal["S", "P"]:
-        match self._data[self._at : self._at + 1]:
-            case b"S":
-                self._at += 1
-                return "S"
-            case b"P":
-                self._at += 1
-                return "P"
-            case other:
-                raise MessageFault(f"invalid {name} message subtype {other[0] if other else 0}")
+        kind = self._data[self._at : self._at + 1]
+        if kind not in (b"S", b"P"):
+            raise MessageFault(f"invalid {name} message subtype {kind[0] if kind else 0}")
+        self._at += 1
+        return "S" if kind == b"S" else "P"
 
     def end(self) -> None:
         if self._at != len(self._data):
             raise MessageFault(_MALFORMED)
-
-
-def _query(payload: _Payload) -> m.Query:
-    return m.Query(payload.string())
-
-
-def _parse(payload: _Payload) -> m.Parse:
-    return m.Parse(payload.string(), payload.string(), payload.numbers("I", 4))
 
 
 def _bind(payload: _Payload) -> m.Bind:
@@ -109,26 +96,13 @@ def _bind(payload: _Payload) -> m.Bind:
     return m.Bind(portal, statement, parameter_formats, parameters, payload.numbers("h", 2))
 
 
-def _describe(payload: _Payload) -> m.Describe:
-    return m.Describe(payload.letter("DESCRIBE"), payload.string())
-
-
-def _execute(payload: _Payload) -> m.Execute:
-    portal, rows_max = payload.string(), payload.number(_INT32)
-    return m.Execute(portal, max(rows_max, 0))
-
-
-def _close(payload: _Payload) -> m.Close:
-    return m.Close(payload.letter("CLOSE"), payload.string())
-
-
 _READERS: Final[dict[int, Callable[[_Payload], m.SessionEvent]]] = {
-    ord("Q"): _query,
-    ord("P"): _parse,
+    ord("Q"): lambda payload: m.Query(payload.string()),
+    ord("P"): lambda payload: m.Parse(payload.string(), payload.string(), payload.numbers("I", 4)),
     ord("B"): _bind,
-    ord("D"): _describe,
-    ord("E"): _execute,
-    ord("C"): _close,
+    ord("D"): lambda payload: m.Describe(payload.letter("DESCRIBE"), payload.string()),
+    ord("E"): lambda payload: m.Execute(payload.string(), max(payload.number(_INT32), 0)),
+    ord("C"): lambda payload: m.Close(payload.letter("CLOSE"), payload.string()),
     ord("H"): lambda _: m.Flush(),
     ord("S"): lambda _: m.Sync(),
 }
@@ -161,7 +135,7 @@ def read_sasl_initial(data: bytes) -> tuple[str, bytes | None]:
 
 
 def read_startup(data: bytes) -> m.StartupEvent:
-    """The event of a startup packet (without its length)."""
+    """The event of a startup packet (without its length). Raises ProtocolFault (08P01), UnsupportedProtocol (0A000)."""
     (code,) = _INT32.unpack_from(data)
     if code == CANCEL_REQUEST_CODE:
         return _cancel_request(data)

@@ -16,7 +16,7 @@ from planner.tree.types import VECTORS, SqlType
 
 
 def array(state: State, expr: b.ArrayExpr, expression: Expression) -> Lowered:
-    """ARRAY[…]."""
+    """ARRAY[…]. Raises Unsupported for more than one dimension."""
     if any(i.type.pg.is_array for i in expr.items):
         raise Unsupported("arrays of more than one dimension are not supported in expressions")
     items = [expression(state, i) for i in expr.items]

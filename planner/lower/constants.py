@@ -14,32 +14,15 @@ from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
 from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.numeric import PARAMETER_SHAPE, WIDTH_MAX, decimal, widest
 from planner.postgres.functions.reg_names import object_of_parameter
-from planner.tree.types import (
-    BOOL,
-    BYTEA,
-    DATE,
-    FLOAT4,
-    FLOAT8,
-    INT2,
-    INT4,
-    INT8,
-    INTERVAL,
-    NUMERIC,
-    TIME,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    PgType,
-    SqlType,
-    numeric_precision_scale,
-)
+from planner.tree import types as t
+from planner.tree.calendar import iso_time
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, Interval, Value
 
 _EPOCH: Final = datetime.datetime(1970, 1, 1)
-_DAY_US: Final = 86_400_000_000
 
 
 def string(text: str) -> str:
-    """A string literal. DuckDB's have no escapes but the doubled quote."""
+    """A string literal. DuckDB's have no escapes but the doubled quote. Raises InvalidText for NULs."""
     if "\0" in text:
         raise InvalidText('invalid byte sequence for encoding "UTF8": 0x00')
     return "'" + text.replace("'", "''") + "'"
@@ -50,7 +33,7 @@ def identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def constant(value: Value, sql_type: SqlType) -> Lowered:
+def constant(value: Value, sql_type: t.SqlType) -> Lowered:
     """A literal of that type. Raises Unsupported or NumericOverflow for numerics that no DECIMAL(38) holds."""
     if is_numeric(sql_type.pg):
         return _numeric(value, sql_type)
@@ -58,20 +41,20 @@ def constant(value: Value, sql_type: SqlType) -> Lowered:
     return Lowered(f"CAST(NULL AS {name})" if value is None else _plain(value, sql_type))
 
 
-def _plain(value: Any, sql_type: SqlType) -> str:
+def _plain(value: Any, sql_type: t.SqlType) -> str:
     pg = sql_type.pg
     if pg.element is not None:
-        element = SqlType(pg.element)
+        element = t.SqlType(pg.element)
         if any(isinstance(v, list) for v in value):
             raise Unsupported("arrays of more than one dimension are not supported in expressions")
         return f"CAST([{', '.join('NULL' if v is None else _plain(v, element) for v in value)}] AS {duckdb_type(pg)})"
-    if pg is BOOL:
+    if pg is t.BOOL:
         return "TRUE" if value else "FALSE"
-    if pg in (INT2, INT4, INT8) or (isinstance(value, int) and duckdb_type(pg) == "BIGINT"):
+    if pg in (t.INT2, t.INT4, t.INT8) or (isinstance(value, int) and duckdb_type(pg) == "BIGINT"):
         return f"CAST({value} AS {duckdb_type(pg)})"
-    if pg in (FLOAT4, FLOAT8):
+    if pg in (t.FLOAT4, t.FLOAT8):
         return f"CAST('{value!r}' AS {duckdb_type(pg)})"
-    if pg is BYTEA:
+    if pg is t.BYTEA:
         return f"unhex('{value.hex()}')"
     carried = _CARRIED.get(pg)
     return carried.literal(value) if carried else string(value)
@@ -95,11 +78,6 @@ def _timestamp(micros: int, name: str = "TIMESTAMP", offset: str = "") -> str:
         return f"make_timestamp{'tz' if offset else ''}(CAST({micros} AS BIGINT))"
 
 
-def _time(micros: int) -> str:
-    seconds, micros = divmod(micros, 1_000_000)
-    return f"CAST('{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}.{micros:06}' AS TIME)"
-
-
 def interval(value: Interval) -> str:
     """An interval from its three parts."""
     return f"(to_months({value.months}) + to_days({value.days}) + to_microseconds({value.micros}))"
@@ -115,11 +93,11 @@ class _Carried:
 
 
 _CARRIED: Final = {
-    DATE: _Carried(_date, "pg_date_of({})"),
-    TIME: _Carried(_time, "CAST(TIME '00:00:00' + to_microseconds({}) AS TIME)"),
-    TIMESTAMP: _Carried(_timestamp, "pg_timestamp_of({})"),
-    TIMESTAMPTZ: _Carried(lambda us: _timestamp(us, TIMESTAMPTZ.duckdb, "+00"), "pg_timestamptz_of({})"),
-    INTERVAL: _Carried(interval, "pg_interval_of({})", "BIGINT[]"),
+    t.DATE: _Carried(_date, "pg_date_of({})"),
+    t.TIME: _Carried(lambda us: f"CAST('{iso_time(us)}' AS TIME)", "CAST(TIME '00:00:00' + to_microseconds({}) AS TIME)"),
+    t.TIMESTAMP: _Carried(_timestamp, "pg_timestamp_of({})"),
+    t.TIMESTAMPTZ: _Carried(lambda us: _timestamp(us, t.TIMESTAMPTZ.duckdb, "+00"), "pg_timestamptz_of({})"),
+    t.INTERVAL: _Carried(interval, "pg_interval_of({})", "BIGINT[]"),
 }
 
 
@@ -127,7 +105,7 @@ _CARRIED: Final = {
 
 
 def natural_shape(value: Decimal) -> NumericShape:
-    """The least shape that holds the value with the fraction digits it is written with."""
+    """The least shape that holds the value with the fraction digits it is written with. Raises Unsupported, NumericOverflow."""
     exponent = value.as_tuple().exponent
     if not isinstance(exponent, int):
         raise Unsupported(f"numeric {value} is not supported in expressions")
@@ -138,17 +116,17 @@ def natural_shape(value: Decimal) -> NumericShape:
     return NumericShape(width, scale)
 
 
-def _declared_shape(sql_type: SqlType) -> NumericShape | None:
-    declared = numeric_precision_scale(sql_type.typmod)
+def _declared_shape(sql_type: t.SqlType) -> NumericShape | None:
+    declared = t.numeric_precision_scale(sql_type.typmod)
     return NumericShape(*declared) if declared and declared[0] <= WIDTH_MAX else None
 
 
-def _numeric(value: Any, sql_type: SqlType) -> Lowered:
+def _numeric(value: Any, sql_type: t.SqlType) -> Lowered:
     items = value if isinstance(value, list) else [value]
     shapes = [natural_shape(v) for v in items if v is not None] or [_declared_shape(sql_type) or NumericShape(1, 0)]
     shape = widest(shapes)
     written = [f"CAST('{v:f}' AS {decimal(shape)})" if v is not None else f"CAST(NULL AS {decimal(shape)})" for v in items]
-    if sql_type.pg is NUMERIC:
+    if sql_type.pg is t.NUMERIC:
         return Lowered(written[0], shape)
     name = duckdb_type(sql_type.pg, shape)
     if value is None:
@@ -161,7 +139,7 @@ def _numeric(value: Any, sql_type: SqlType) -> Lowered:
 # ------------------------------------------------------------------------------------------------------------------ parameters
 
 
-def parameter(index: int, sql_type: SqlType) -> Lowered:
+def parameter(index: int, sql_type: t.SqlType) -> Lowered:
     """$(index+1). Dates and timestamps travel as days and microseconds, intervals as a list of three ints."""
     name, pg = f"$p{index + 1}", sql_type.pg
     if is_numeric(pg):
@@ -174,7 +152,7 @@ def parameter(index: int, sql_type: SqlType) -> Lowered:
     return Lowered(_from_physical(name, pg))
 
 
-def _numeric_parameter(name: str, sql_type: SqlType) -> Lowered:
+def _numeric_parameter(name: str, sql_type: t.SqlType) -> Lowered:
     """As a DECIMAL $p1, with the digits of its text, which is $p1t. The executor holds the former to PARAMETER_SHAPE."""
     sql = f"CAST({name} AS {duckdb_type(sql_type.pg, PARAMETER_SHAPE)})"
     if sql_type.pg.is_array:
@@ -183,6 +161,6 @@ def _numeric_parameter(name: str, sql_type: SqlType) -> Lowered:
     return Lowered(sql, PARAMETER_SHAPE, digits_behind_point(text), text)
 
 
-def _from_physical(name: str, pg: PgType) -> str:
+def _from_physical(name: str, pg: t.PgType) -> str:
     carried = _CARRIED.get(pg)
     return carried.made.format(f"CAST({name} AS {carried.parameter})") if carried else f"CAST({name} AS {duckdb_type(pg)})"

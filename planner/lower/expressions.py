@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from planner.errors import TooComplex, Unsupported
+from planner.errors import InvalidFrameOffset, NullNotAllowed, TooComplex, Unsupported
 from planner.lower import arrays, comparisons, subqueries
 from planner.lower.constants import constant, parameter
 from planner.lower.filtered import filtered_args, of_filtered
@@ -17,8 +17,8 @@ from planner.lower.state import State
 from planner.postgres.functions.cast_lowering import cast_sql
 from planner.postgres.functions.display import shown
 from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
+from planner.postgres.functions.faults import fault
 from planner.postgres.functions.function import Function, LowerContext, Lowered, NumericShape, Part
-from planner.postgres.functions.macros import fault
 from planner.postgres.functions.numeric import at_shape, widest
 from planner.postgres.functions.row_values import check_distinct, group_keys_of, sort_keys_of, unpadded
 from planner.postgres.literals import parse_text
@@ -238,11 +238,11 @@ def _checked(unit: str, offset: b.Expr, which: str, sql: str) -> str:
         negative = "invalid preceding or following size in window function"
     zero = "to_days(0)" if offset.type.pg is INTERVAL else "0"
     tests = [
-        (f"{sql} IS NULL", fault("NullNotAllowed", f"frame {which} offset must not be null")),
-        (f"{sql} < {zero}{f' OR isnan({sql})' if is_float else ''}", fault("InvalidFrameOffset", negative)),
+        (f"{sql} IS NULL", fault(NullNotAllowed, f"frame {which} offset must not be null")),
+        (f"{sql} < {zero}{f' OR isnan({sql})' if is_float else ''}", fault(InvalidFrameOffset, negative)),
     ]
     if is_float:
         if isinstance(offset, b.Const) and offset.value == float("inf"):
             raise Unsupported(_INFINITE, hint="UNBOUNDED PRECEDING and UNBOUNDED FOLLOWING are.")
-        tests.append((f"isinf({sql})", fault("Unsupported", _INFINITE)))
+        tests.append((f"isinf({sql})", fault(Unsupported, _INFINITE)))
     return f"(CASE {' '.join(f'WHEN {test} THEN {error}' for test, error in tests)} ELSE {sql} END)"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import defaultdict
-from collections.abc import Iterator
 
 from planner.lower.state import every_column
 from planner.tree import bound as b
-from planner.tree.walk import sources_of
+from planner.tree.walk import operands, sources_of
 
 Needs = dict[int, frozenset[int]]
 
@@ -105,23 +103,4 @@ class _Walker:
             elif isinstance(current, b.Subquery):
                 exists = current.kind == "exists"
                 self.query(current.query, frozenset() if exists else every_column(current.query))
-            stack.extend(children(current))
-
-
-def children(expr: b.Expr) -> Iterator[b.Expr]:
-    """The expressions directly inside one, in any field; queries inside are not looked into."""
-    for field in dataclasses.fields(expr):
-        value = getattr(expr, field.name)
-        yield from _expressions(value)
-
-
-def _expressions(value: object) -> Iterator[b.Expr]:
-    if isinstance(value, b.Expr):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _expressions(item)
-    elif isinstance(value, b.SortKey):
-        yield value.expr
-    elif isinstance(value, b.Frame):
-        yield from (end.offset for end in (value.start, value.end) if end.offset is not None)
+            stack.extend(operands(current))

@@ -50,9 +50,9 @@ def _row_count(state: State, expr: b.Expr, macro: str) -> str:
 
 
 def _select(state: State, select: b.Select, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
-    rows = _Rows("", frozenset())
+    rows = _FromRows("", frozenset())
     if select.from_ is not None:
-        rows = _Rows(f" FROM {from_item(state, select.from_)}", sources_of(select.from_))
+        rows = _FromRows(f" FROM {from_item(state, select.from_)}", sources_of(select.from_))
     kept = every_column(select) if select.distinct else wanted
     for step in levels.steps(select, kept, lambda expr: expression(state.probe(), expr).sql):
         select, rows = _outer(state, step, select, kept, rows)
@@ -60,14 +60,14 @@ def _select(state: State, select: b.Select, wanted: frozenset[int], shown: Shown
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
+class _FromRows:
     """A FROM clause, and the sources in it."""
 
     sql: str
     sources: frozenset[int]
 
 
-def _of_rows(state: State, select: b.Select, rows: _Rows, kept: frozenset[int], shown: Shown) -> LoweredQuery:
+def _of_rows(state: State, select: b.Select, rows: _FromRows, kept: frozenset[int], shown: Shown) -> LoweredQuery:
     """A SELECT whose FROM has been lowered."""
     outer = state.groups
     clauses = _clauses(state, select)
@@ -87,12 +87,12 @@ def _of_rows(state: State, select: b.Select, rows: _Rows, kept: frozenset[int], 
     return LoweredQuery(sql, tuple(items[i].shape if i in items else None for i in range(len(select.items))), whats)
 
 
-def _outer(state: State, step: levels.Step, select: b.Select, kept: frozenset[int], rows: _Rows) -> tuple[b.Select, _Rows]:
+def _outer(state: State, step: levels.Step, select: b.Select, kept: frozenset[int], rows: _FromRows) -> tuple[b.Select, _FromRows]:
     """The outer SELECT of two, over the rows of the inner one."""
     inner, outer = levels.in_two(step, select, kept, rows.sources, number := state.fresh_source())
     found = _of_rows(state, inner, rows, every_column(inner), Shown.BESIDE)
     state.set_shapes(number, found.shapes, found.shown)
-    return outer, _Rows(f" FROM ({found.sql}) AS t{number}", frozenset({number}))
+    return outer, _FromRows(f" FROM ({found.sql}) AS t{number}", frozenset({number}))
 
 
 def _inner(items: Mapping[int, Lowered], whats: dict[int, What], rest: str) -> LoweredQuery:

@@ -6,13 +6,13 @@ from planner.errors import DuplicateColumn, PlanError, ReadOnly, SyntaxFault, Un
 from planner.parse.copy_options import SETTINGS, Options, read_delimiters, read_options
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import END, IDENT, PARAM, STRING, SYMBOL, Token, tokenize
-from planner.parse.refusals import refuse
+from planner.parse.prepared import inner_query
 from planner.parse.sql.parser import parse_select
 from planner.tree.statement import CopyStatement, SelectStatement
 
 
 def copy(cursor: Cursor) -> CopyStatement:
-    """COPY … TO STDOUT."""
+    """COPY … TO STDOUT. Raises ReadOnly, Unsupported, SyntaxFault."""
     start = cursor.advance().start
     _refuse_from(cursor, start + 1)
     binary = cursor.take_word("binary") is not None and not cursor.is_symbol("(")
@@ -61,13 +61,9 @@ def _inner_query(cursor: Cursor) -> SelectStatement:
     opening = cursor.at
     closing = _closing(cursor)
     end = cursor.tokens[closing]
-    cursor.advance()
-    if not (cursor.is_symbol("(") or cursor.is_word("select", "values", "table", "with")):
-        refuse(cursor)
-        cursor.fail()
     inside = [*cursor.tokens[opening + 1 : closing], Token(END, end.value, end.start, end.end)]
     inner = Cursor(cursor.text, inside, inside[0].start)
-    query = parse_select(inner)
+    query = inner_query(inner)
     inner.expect_end()
     cursor.at = closing
     cursor.expect_symbol(")")

@@ -52,12 +52,9 @@ class Options:
     def form(self) -> CopyForm:
         """The rows' form. Raises what ProcessCopyOptions does."""
         match self.format:
-            case "arrow":
-                self._refuse_unused("arrow")
-                return CopyForm("arrow")
-            case "binary":
-                self._refuse_unused("binary")
-                return CopyForm("binary")
+            case "arrow" | "binary":
+                self._refuse_unused(self.format)
+                return CopyForm(self.format)
             case "csv":
                 return self._csv()
         return self._text()

@@ -46,7 +46,8 @@ class Cursor:
 
     def is_words(self, *words: str) -> bool:
         """Are the next tokens these keywords, in order?"""
-        return all(t.kind == IDENT and t.value == w for t, w in ((self.ahead(i), w) for i, w in enumerate(words)))
+        tokens = self.tokens[self.at : self.at + len(words)]
+        return [t.value for t in tokens if t.kind == IDENT] == [*words]
 
     def is_pair(self) -> bool:
         """Does the next token make one keyword with the one behind it?"""
@@ -61,6 +62,10 @@ class Cursor:
         token = self.tokens[self.at]
         return token.kind == SYMBOL and token.value == symbol
 
+    def begins_query(self) -> bool:
+        """Does a query begin here?"""
+        return self.is_symbol("(") or self.is_word("select", "values", "table", "with")
+
     # -------------------------------------------------------------------------------------------------------------- moving
 
     def advance(self) -> Token:
@@ -72,8 +77,10 @@ class Cursor:
 
     def take_word(self, *words: str) -> str | None:
         """Go past one of these keywords, if it is next."""
-        if self.is_word(*words):
-            return self.advance().value
+        token = self.tokens[self.at]
+        if token.kind == IDENT and token.value in words:
+            self.at += 1
+            return token.value
         return None
 
     def take_words(self, *words: str) -> bool:
@@ -96,6 +103,11 @@ class Cursor:
     def expect_word(self, *words: str) -> str:
         """Go past one of these keywords or fail."""
         return self.take_word(*words) or self.fail()
+
+    def expect_words(self, *words: str) -> None:
+        """Go past all of these keywords, in order, or fail at the first that is not there."""
+        for word in words:
+            self.expect_word(word)
 
     def expect_symbol(self, symbol: str) -> None:
         """Go past this symbol or fail."""

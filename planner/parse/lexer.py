@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 from planner.errors import SyntaxFault, TooComplex
@@ -36,10 +37,12 @@ class Token(NamedTuple):
     end: int
 
 
-_SPACE: Final = r"[ \t\n\r\f\v]+|--[^\n\r]*"
+_new: Final = partial(tuple.__new__, Token)
+_SPACES: Final = re.compile(r"(?:[ \t\n\r\f\v]++|--[^\n\r]*+)*+")
 _TOKEN: Final = re.compile(
     rf"""
-    (?P<space>{_SPACE})
+    {_SPACES.pattern}(?:
+    (?P<end>\Z)
     |(?P<comment>/\*)
     |(?P<prefixed>[eEbBxXnN]'|[uU]&['"])
     |(?P<ident>[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_$\x80-\U0010ffff]*)
@@ -49,7 +52,7 @@ _TOKEN: Final = re.compile(
     |(?P<param>\$\d+)
     |(?P<dollar>\$(?:[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_\x80-\U0010ffff]*)?\$)
     |(?P<symbol>::|\.\.|:=|[,()\[\].;:])
-    |(?P<operator>[~!@\#^&|`?+\-*/%<>=]{{1,64}})
+    |(?P<operator>[~!@\#^&|`?+\-*/%<>=]{{1,64}}))
     """,
     re.VERBOSE,
 )
@@ -69,25 +72,29 @@ def tokenize(text: str) -> list[Token]:
     if len(text) > STATEMENT_BYTES_MAX or len(text.encode("utf-8", "surrogatepass")) > STATEMENT_BYTES_MAX:
         raise TooComplex(f"a statement may have {STATEMENT_BYTES_MAX} bytes", hint="Split it, or send the values as parameters.")
     tokens: list[Token] = []
-    append = tokens.append
-    match = _TOKEN.match
-    at, size = 0, len(text)
-    while at < size:
-        found = match(text, at)
-        if found is None:
-            raise fault(text, at, at + 1)
-        kind = found.lastgroup
-        end = found.end()
+    append, match = tokens.append, _TOKEN.match
+    at = 0
+    while (found := match(text, at)) is not None:
+        kind, end = found.lastgroup, found.end()
         if kind == "ident":
-            append(Token(IDENT, _fold(found.group()), at, end))
+            value = found["ident"]
+            append(_new((IDENT, _fold(value), end - len(value), end)))
         elif kind == "symbol":
-            append(Token(SYMBOL, found.group(), at, end))
-        elif kind != "space":
-            end = _REST[kind or ""](text, at, end, tokens)
+            value = found["symbol"]
+            append(_new((SYMBOL, value, end - len(value), end)))
+        elif kind == "end":
+            break
+        else:
+            assert kind is not None, "one of them has matched"
+            end = _REST[kind](text, found.start(kind), end, tokens)
         at = end
+    else:
+        space = _SPACES.match(text, at)
+        at = space.end() if space else at
+        raise fault(text, at, at + 1)
     if len(tokens) > TOKENS_MAX:
         raise TooComplex(f"a statement may have {TOKENS_MAX} tokens", hint="Split it, or send the values as parameters.")
-    append(Token(END, "", size, size))
+    append(Token(END, "", len(text), len(text)))
     return tokens
 
 

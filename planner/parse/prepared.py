@@ -25,9 +25,9 @@ from planner.tree.statement import (
 )
 
 
-def _query(cursor: Cursor) -> SelectStatement:
-    """The query a statement ends with."""
-    if not (cursor.is_symbol("(") or cursor.is_word("select", "values", "table", "with")):
+def inner_query(cursor: Cursor) -> SelectStatement:
+    """The query that the rest of a statement is, or that is in it. Raises ReadOnly or Unsupported for another statement."""
+    if not cursor.begins_query():
         refuse(cursor)
         cursor.fail()
     return parse_select(cursor)
@@ -46,7 +46,7 @@ def prepare(cursor: Cursor) -> PrepareStatement:
             types.append(type_name(cursor))
         cursor.expect_symbol(")")
     cursor.expect_word("as")
-    return PrepareStatement(name, tuple(types), _query(cursor))
+    return PrepareStatement(name, tuple(types), inner_query(cursor))
 
 
 def execute(cursor: Cursor) -> ExecuteStatement:
@@ -69,7 +69,7 @@ def deallocate(cursor: Cursor) -> DeallocateStatement:
 
 
 def declare(cursor: Cursor) -> DeclareStatement:
-    """DECLARE name [options] CURSOR [WITH HOLD] FOR query."""
+    """DECLARE name [options] CURSOR [WITH HOLD] FOR query. Raises InvalidCursorDefinition for options that exclude each other."""
     cursor.advance()
     name = cursor.column_name()
     options = _cursor_options(cursor)
@@ -77,9 +77,9 @@ def declare(cursor: Cursor) -> DeclareStatement:
     if not hold:
         cursor.take_words("without", "hold")
     cursor.expect_word("for")
-    if not (cursor.is_symbol("(") or cursor.is_word("select", "values", "table", "with")):
+    if not cursor.begins_query():
         cursor.fail()  # a write too: DECLARE's grammar has no other query
-    query = _query(cursor)
+    query = inner_query(cursor)
     for first, second in (("scroll", "no scroll"), ("asensitive", "insensitive")):
         if first in options and second in options:
             raise InvalidCursorDefinition(f"cannot specify both {first.upper()} and {second.upper()}")
@@ -100,7 +100,10 @@ def _cursor_options(cursor: Cursor) -> set[str]:
 #: The largest count that FETCH takes.
 COUNT_MAX: Final = 2**31 - 1
 _Direction = Literal["forward", "backward", "absolute", "relative", "first", "last"]
-_DIRECTIONS: Final = ("forward", "backward", "absolute", "relative", "first", "last", "next", "prior", "all")
+#: Directions without a count of their own.
+_DIRECTIONS: Final[dict[str, tuple[int | None, _Direction]]] = {
+    "first": (1, "first"), "last": (1, "last"), "next": (1, "forward"), "prior": (1, "backward"), "all": (None, "forward"),
+}  # fmt: skip
 
 
 def fetch(cursor: Cursor) -> FetchStatement:
@@ -112,28 +115,20 @@ def fetch(cursor: Cursor) -> FetchStatement:
 
 
 def _direction(cursor: Cursor) -> tuple[int | None, _Direction]:
-    if cursor.token.kind == INTEGER or cursor.is_symbol("-") or cursor.is_symbol("+"):
-        return _signed(cursor), "forward"
     # A cursor may have the name of a direction: the last word is always the cursor.
-    if cursor.ahead().kind == END or not cursor.is_word(*_DIRECTIONS):
-        return 1, "forward"
-    word = cursor.advance().value
-    if word in ("first", "last"):
-        return 1, "first" if word == "first" else "last"
-    if word in ("next", "prior"):
-        return 1, "forward" if word == "next" else "backward"
-    if word == "all":
-        return None, "forward"
-    if word in ("absolute", "relative"):
+    if _has_count(cursor) or cursor.ahead().kind == END:
+        return (_signed(cursor) if _has_count(cursor) else 1), "forward"
+    if (word := cursor.take_word(*_DIRECTIONS)) is not None:
+        return _DIRECTIONS[word]
+    if (word := cursor.take_word("absolute", "relative")) is not None:
         return _signed(cursor), "absolute" if word == "absolute" else "relative"
-    return _counted(cursor), "forward" if word == "forward" else "backward"
+    word = cursor.take_word("forward", "backward")
+    count = None if word and cursor.take_word("all") else _signed(cursor) if word and _has_count(cursor) else 1
+    return count, "backward" if word == "backward" else "forward"
 
 
-def _counted(cursor: Cursor) -> int | None:
-    if cursor.take_word("all"):
-        return None
-    has_count = cursor.token.kind == INTEGER or cursor.is_symbol("-") or cursor.is_symbol("+")
-    return _signed(cursor) if has_count else 1
+def _has_count(cursor: Cursor) -> bool:
+    return cursor.token.kind == INTEGER or cursor.is_symbol("-") or cursor.is_symbol("+")
 
 
 def _signed(cursor: Cursor) -> int:
@@ -159,7 +154,10 @@ _FLAGS: Final = frozenset({"analyze", "analyse", "verbose", "costs", "settings",
 
 
 def explain(cursor: Cursor) -> ExplainStatement | ExplainExecuteStatement:
-    """EXPLAIN [ANALYZE] [VERBOSE] query, EXPLAIN (option [value], …) query; the query may be EXECUTE name (…)."""
+    """EXPLAIN [ANALYZE] [VERBOSE] query, EXPLAIN (option [value], …) query; the query may be EXECUTE name (…).
+
+    Raises SyntaxFault for options that are not known, Unsupported for DECLARE and other formats.
+    """
     start = cursor.advance().start
     options = {"costs": "true"}
     if cursor.is_symbol("(") and cursor.ahead().kind == IDENT and cursor.ahead().value not in ("select", "values", "with", "table"):
@@ -176,7 +174,7 @@ def explain(cursor: Cursor) -> ExplainStatement | ExplainExecuteStatement:
         return ExplainExecuteStatement(text, execute(cursor), analyze, verbose, form, costs)
     if cursor.is_word("declare"):
         raise Unsupported("EXPLAIN DECLARE is not supported", position=cursor.token.start + 1)
-    return ExplainStatement(text, _query(cursor), analyze, verbose, form, costs)
+    return ExplainStatement(text, inner_query(cursor), analyze, verbose, form, costs)
 
 
 def _options(cursor: Cursor) -> dict[str, str]:

@@ -5,14 +5,15 @@ The session applies the calls that stand in a query's text before it answers; co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from planner.errors import Unsupported
 from planner.parse.syntax import CastExpr, FunctionCall, Literal, Parameter
 from planner.tree.statement import SelectStatement
 from planner.tree.values import Value
+from planner.tree.walk import nodes
 
 #: Statements without this word are not looked at.
 NAME: Final = "set_config"
@@ -37,21 +38,11 @@ def set_config_calls(statement: SelectStatement, params: Sequence[Value]) -> tup
         return ()
     if _OF_DUMPS in statement.text:
         raise Unsupported("dumps are not supported", hint=COPY_INSTEAD)
-    return tuple(_call(node, params) for node in _nodes(statement.tree) if _is_call(node))
+    return tuple(_call(node, params) for node in nodes(statement.tree) if _is_call(node))
 
 
 def _is_call(node: object) -> bool:
     return isinstance(node, FunctionCall) and node.name[-1] == NAME and len(node.args) == 3
-
-
-def _nodes(node: object) -> Iterator[object]:
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _nodes(item)
-    elif is_dataclass(node) and not isinstance(node, type):
-        yield node
-        for field in fields(node):
-            yield from _nodes(getattr(node, field.name))
 
 
 def _call(node: object, params: Sequence[Value]) -> SetConfig:

@@ -22,8 +22,7 @@ def set_(cursor: Cursor) -> SetStatement:
     cursor.advance()
     if cursor.is_words("session", "characteristics"):
         cursor.at += 2
-        cursor.expect_word("as")
-        cursor.expect_word("transaction")
+        cursor.expect_words("as", "transaction")
         return _modes(cursor, "default_", local=False)
     if cursor.is_word("transaction") and cursor.ahead().kind == IDENT and cursor.ahead().value != "to":
         cursor.advance()
@@ -128,32 +127,32 @@ def _value(cursor: Cursor) -> str:
 
 def show(cursor: Cursor) -> ShowStatement:
     """SHOW …"""
-    cursor.advance()
-    if cursor.take_word("all"):
-        return ShowStatement("all", "all")
-    if cursor.take_words("time", "zone"):
-        return ShowStatement("timezone", "TimeZone")
-    if cursor.take_words("transaction", "isolation", "level"):
-        return ShowStatement("transaction_isolation", "transaction_isolation")
-    if cursor.take_words("session", "authorization"):
-        return ShowStatement("session_authorization", "session_authorization")
-    start = cursor.token.start
-    name = _setting_name(cursor)
-    return ShowStatement(name, cursor.text[start : cursor.tokens[cursor.at - 1].end])
+    return ShowStatement(*_named(cursor))
 
 
 def reset(cursor: Cursor) -> ResetStatement:
     """RESET …"""
+    return ResetStatement(_named(cursor)[0])
+
+
+#: Settings that SHOW and RESET call by several words, with the name that SHOW's column has.
+_IN_WORDS: Final = {
+    ("all",): ("all", "all"),
+    ("time", "zone"): ("timezone", "TimeZone"),
+    ("transaction", "isolation", "level"): ("transaction_isolation", "transaction_isolation"),
+    ("session", "authorization"): ("session_authorization", "session_authorization"),
+}
+
+
+def _named(cursor: Cursor) -> tuple[str, str]:
+    """A setting's name, and as it was written."""
     cursor.advance()
-    if cursor.take_word("all"):
-        return ResetStatement("all")
-    if cursor.take_words("time", "zone"):
-        return ResetStatement("timezone")
-    if cursor.take_words("transaction", "isolation", "level"):
-        return ResetStatement("transaction_isolation")
-    if cursor.take_words("session", "authorization"):
-        return ResetStatement("session_authorization")
-    return ResetStatement(_setting_name(cursor))
+    for words, found in _IN_WORDS.items():
+        if cursor.take_words(*words):
+            return found
+    start = cursor.token.start
+    name = _setting_name(cursor)
+    return name, cursor.text[start : cursor.tokens[cursor.at - 1].end]
 
 
 def discard(cursor: Cursor) -> DiscardStatement:

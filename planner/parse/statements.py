@@ -14,11 +14,10 @@ from planner.parse.prepared import close, deallocate, declare, execute, explain,
 from planner.parse.refusals import refuse
 from planner.parse.settings import discard, reset, set_, show
 from planner.parse.sql.parser import parse_select
-from planner.parse.transactions import begin, commit, listen, notify, release, rollback, savepoint, unlisten
+from planner.parse.transactions import begin, commit, listen, release, rollback, savepoint, unlisten
 from planner.tree.statement import EmptyStatement, Statement
 
-_OPENING: Final = frozenset("([")
-_CLOSING: Final = frozenset(")]")
+_BRACKETS: Final = {"(": 1, "[": 1, ")": -1, "]": -1}
 
 
 def parse(text: str) -> list[Statement]:
@@ -27,58 +26,43 @@ def parse(text: str) -> list[Statement]:
     All of *text* is read before anything is returned, so one syntax error refuses all of it, as in Postgres. Raises SyntaxFault,
     ReadOnly, Unsupported, TooComplex, UndefinedParameter; positions count from the start of *text*.
     """
-    tokens = tokenize(text)
-    _check_nesting(tokens)
+    parts = _split(tokenize(text))
     try:
-        return [_statement(text, part) for part in _split(tokens)] or [EmptyStatement()]
+        return [_statement(text, part) for part in parts] or [EmptyStatement()]
     except RecursionError as error:
         raise TooComplex("the statement is nested too deeply") from error
 
 
-def _check_nesting(tokens: Sequence[Token]) -> None:
-    """Refuse what recursion could not get through, before anything recurses."""
-    depth = 0
-    for token in tokens:
-        if token.kind == SYMBOL:
-            if token.value in _OPENING:
-                depth += 1
-            elif token.value in _CLOSING:
-                depth -= 1
-        elif token.kind == IDENT and token.value in ("case", "end"):
-            depth = max(depth + (1 if token.value == "case" else -1), 0)
-        if depth > NESTING_DEPTH_MAX:
-            message = f"brackets and CASEs may be nested {NESTING_DEPTH_MAX} deep"
-            raise TooComplex(message, position=token.start + 1)
-
-
 def _split(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Each statement's tokens with an END token where it stops."""
+    """Each statement's tokens, with an END token where it stops: at the semicolon, where an error is *at* the semicolon.
+
+    Refuses what recursion could not get through, before anything recurses.
+    """
     parts: list[list[Token]] = []
     part: list[Token] = []
-    depth = 0
+    depth = parentheses = 0
     for token in tokens:
-        if token.kind == SYMBOL:
-            depth += (token.value == "(") - (token.value == ")")
-        if token.kind == END or (token.kind == SYMBOL and token.value == ";" and depth <= 0):
+        kind, value = token.kind, token.value
+        if kind == SYMBOL and value in _BRACKETS:
+            depth += _BRACKETS[value]
+            parentheses += _BRACKETS[value] if value in "()" else 0
+        elif kind == IDENT and value in ("case", "end"):
+            depth = max(depth + (1 if value == "case" else -1), 0)
+        if depth > NESTING_DEPTH_MAX:
+            raise TooComplex(f"brackets and CASEs may be nested {NESTING_DEPTH_MAX} deep", position=token.start + 1)
+        if kind == END or (kind == SYMBOL and value == ";" and parentheses <= 0):
             if part:
-                parts.append([*part, Token(END if token.kind == END else SYMBOL, token.value, token.start, token.end)])
+                parts.append([*part, token._replace(kind=END)])
             part = []
         else:
             part.append(token)
-    return [_ended(p) for p in parts]
-
-
-def _ended(part: list[Token]) -> list[Token]:
-    """A statement ends at the semicolon; an error there is *at* the semicolon, not at the end of input."""
-    last = part[-1]
-    part[-1] = Token(END, last.value, last.start, last.end)
-    return part
+    return parts
 
 
 def _statement(text: str, tokens: list[Token]) -> Statement:
     cursor = Cursor(text, tokens, tokens[0].start)
     first = tokens[0]
-    if (first.kind == SYMBOL and first.value == "(") or cursor.is_word("select", "values", "table", "with"):
+    if cursor.begins_query():
         return parse_select(cursor)
     reader = _READERS.get(first.value) if first.kind == IDENT else None
     if reader is None:
@@ -92,7 +76,7 @@ def _statement(text: str, tokens: list[Token]) -> Statement:
 _READERS: Final[dict[str, Callable[[Cursor], Statement]]] = {
     "set": set_, "show": show, "reset": reset, "discard": discard,
     "begin": begin, "start": begin, "commit": commit, "end": commit, "rollback": rollback, "abort": rollback,
-    "savepoint": savepoint, "release": release, "listen": listen, "notify": notify, "unlisten": unlisten,
+    "savepoint": savepoint, "release": release, "listen": listen, "notify": listen, "unlisten": unlisten,
     "prepare": prepare, "execute": execute, "deallocate": deallocate, "declare": declare, "fetch": fetch, "move": fetch,
     "close": close, "explain": explain, "copy": copy,
 }  # fmt: skip

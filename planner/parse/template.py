@@ -18,7 +18,7 @@ from typing import Final
 
 from planner.parse.syntax import Between, CastExpr, In, Literal, Node, OperatorCall, Query
 from planner.tree.statement import Constants, SelectStatement, Statement
-from planner.tree.trees import nodes
+from planner.tree.walk import nodes
 
 #: Longer texts are seldom repeated with other constants.
 TEXT_CHARACTERS_MAX: Final = 4096

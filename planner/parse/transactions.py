@@ -103,21 +103,13 @@ def _take_savepoint(cursor: Cursor) -> None:
 
 
 def listen(cursor: Cursor) -> NoReturn:
-    """LISTEN channel, which a server in recovery refuses as well: nobody could ever notify."""
-    position = cursor.advance().start + 1
+    """LISTEN channel, NOTIFY channel [, 'payload'], which a server in recovery refuses as well. Raises ReadOnly."""
+    first = cursor.advance()
     cursor.column_name()
-    cursor.expect_end()
-    raise ReadOnly("cannot execute LISTEN: tidegate is read-only", position=position)
-
-
-def notify(cursor: Cursor) -> NoReturn:
-    """NOTIFY channel [, 'payload'], which a server in recovery refuses as well."""
-    position = cursor.advance().start + 1
-    cursor.column_name()
-    if cursor.take_symbol(","):
+    if first.value == "notify" and cursor.take_symbol(","):
         cursor.expect_string()
     cursor.expect_end()
-    raise ReadOnly("cannot execute NOTIFY: tidegate is read-only", position=position)
+    raise ReadOnly(f"cannot execute {first.value.upper()}: tidegate is read-only", position=first.start + 1)
 
 
 def unlisten(cursor: Cursor) -> UnlistenStatement:

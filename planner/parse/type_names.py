@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.errors import InvalidArgument, SyntaxFault
 from planner.parse.cursor import Cursor
-from planner.parse.lexer import INTEGER, NUMBER, STRING, SYMBOL
+from planner.parse.lexer import IDENT, INTEGER, NUMBER, STRING, SYMBOL
 from planner.parse.syntax import ColumnName, Literal, Node, TypeName
 
 #: SQL's keyword types → pg_type names. Their own name is what pg_catalog calls them.
@@ -29,7 +29,8 @@ FLOAT8_BITS_MAX: Final = 53
 
 def is_keyword_type(cursor: Cursor) -> bool:
     """Does the next token begin one of SQL's own type names?"""
-    return cursor.is_word(*_KEYWORD_TYPES) or cursor.is_words("double", "precision")
+    token = cursor.token
+    return token.kind == IDENT and (token.value in _KEYWORD_TYPES or cursor.is_words("double", "precision"))
 
 
 def type_name(cursor: Cursor) -> TypeName:

@@ -5,8 +5,7 @@ They are expressions of nothing but constants: no relation, no subquery, no aggr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from typing import Any, Final
 
 from planner.errors import DatatypeMismatch, PlanError, UndefinedParameter, Unsupported
@@ -18,6 +17,7 @@ from planner.tree.catalog import MemoryCatalog
 from planner.tree.query_plan import PlanSettings
 from planner.tree.statement import SelectStatement
 from planner.tree.types import SqlType, display_name
+from planner.tree.walk import nodes
 
 _BEFORE: Final = "VALUES ("
 _NOTHING: Final = MemoryCatalog([])
@@ -46,14 +46,14 @@ def check_argument(text: str, offset: int, number: int, target: SqlType, setting
 
 def check_no_parameters(query: SelectStatement) -> None:
     """Raise what a query with $1 in it gets where nobody can give a value, as in a Query message; positions are the query's."""
-    parameters = (node for node in _nodes(query.tree) if isinstance(node, Parameter))
+    parameters = (node for node in nodes(query.tree) if isinstance(node, Parameter))
     first = min(parameters, key=lambda node: node.pos, default=None)
     if first is not None:
         raise UndefinedParameter(f"there is no parameter ${first.number}", position=first.pos)
 
 
 def _check_parts(tree: Any, position: int) -> None:
-    for node in _nodes(tree):
+    for node in nodes(tree):
         if isinstance(node, Query) and node is not tree:
             raise Unsupported("cannot use subquery in EXECUTE parameter", position=position)
         if isinstance(node, Parameter):
@@ -62,15 +62,5 @@ def _check_parts(tree: Any, position: int) -> None:
 
 def _is_string(tree: Any) -> bool:
     """Is it a string and nothing else, which takes any type?"""
-    literals = [node for node in _nodes(tree) if is_dataclass(node) and not isinstance(node, Query)]
+    literals = [node for node in nodes(tree) if is_dataclass(node) and not isinstance(node, Query)]
     return isinstance(literals[-1], Literal) and literals[-1].kind in ("string", "null") and len(literals) == 2
-
-
-def _nodes(node: Any) -> Iterator[Any]:
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _nodes(part)
-    elif is_dataclass(node):
-        yield node
-        for field in fields(node):
-            yield from _nodes(getattr(node, field.name))

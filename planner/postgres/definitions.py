@@ -7,8 +7,8 @@ bound_definitions   over a catalog: a relation for each one that fits it, or the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from planner.errors import (
@@ -21,14 +21,15 @@ from planner.errors import (
     WrongObjectType,
 )
 from planner.parse import parse
-from planner.parse.syntax import ColumnName, Parameter, Query, SelectCore, TableName
+from planner.parse.syntax import ColumnName, Parameter, Query, SelectCore
 from planner.postgres.bind import bind_definition
 from planner.postgres.bind.labels import label
+from planner.postgres.bind.recursion import references
 from planner.tree.bound import OutputColumn
 from planner.tree.catalog import Catalog, ColumnDef, Definition, Relation
 from planner.tree.statement import SelectStatement
-from planner.tree.trees import nodes
 from planner.tree.types import is_record
+from planner.tree.walk import nodes
 
 _HINT: Final = "The view is defined in the configuration; it can be read as soon as its query fits the relations that there are."
 
@@ -61,7 +62,7 @@ def read_definition(name: str, sql: str, comment: str = "") -> DefinedView:
     except PlanError as error:
         error.position = None if error.position is None else error.position + statement.offset
         raise
-    return DefinedView(name, statement.text, statement, frozenset(_names(statement.tree, frozenset())), comment)
+    return DefinedView(name, statement.text, statement, frozenset(r.parts for r in references(statement.tree)), comment)
 
 
 def _check_parameters(tree: Query) -> None:
@@ -83,29 +84,6 @@ def _check_distinct(names: Sequence[str]) -> None:
     for at, name in enumerate(names):
         if name in names[:at]:
             raise DuplicateColumn(f'column "{name}" specified more than once')
-
-
-def _names(node: object, entries: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """What stands in FROM and is no WITH entry. Deep nesting is the parser's to refuse."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _names(part, entries)
-    elif isinstance(node, TableName):
-        if len(node.parts) > 1 or node.parts[0] not in entries:
-            yield node.parts
-    elif isinstance(node, Query):
-        yield from _names_of_query(node, entries)
-    elif is_dataclass(node):
-        for field in fields(node):
-            yield from _names(getattr(node, field.name), entries)
-
-
-def _names_of_query(query: Query, entries: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    for entry in query.with_:
-        own = entries | {entry.name} if query.recursive else entries
-        yield from _names(entry.query, own)
-        entries |= {entry.name}
-    yield from _names((query.body, query.order_by, query.limit, query.offset), entries)
 
 
 # --------------------------------------------------------------------------------------------------------------------- together

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from planner.postgres.deparse.naming import walk
 from planner.tree import bound as b
 from planner.tree.catalog import Relation
+from planner.tree.walk import nodes_in
 
 
 def mentioned(query: b.Query, uses: Sequence[b.DefinitionUse]) -> Iterator[tuple[Relation, frozenset[int]]]:
     """(view, positions of columns) for each place in which one stands, system relations apart."""
     scans: dict[int, Relation] = {}
     columns: dict[int, set[int]] = defaultdict(set)
-    for node in walk(query):
+    for node in nodes_in(query):
         if isinstance(node, b.Scan) and node.relation.view is not None:
             scans[node.source] = node.relation
         elif isinstance(node, b.ColumnRef):

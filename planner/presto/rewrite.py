@@ -56,7 +56,7 @@ def rewrite(text: str, tokens: Sequence[Token], names: Names, arguments: Sequenc
 
 
 def expressions(text: str, tokens: Sequence[Token]) -> list[Any]:
-    """The expressions of a list, as EXECUTE … USING has it."""
+    """The expressions of a list, as EXECUTE … USING has it. Raises SyntaxFault."""
     first = tokens[0]
     select = SqlglotToken(TokenType.SELECT, "SELECT", first.line, first.col, first.start, first.start)
     tree = _parse(text, [select, *tokens])

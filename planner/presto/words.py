@@ -13,7 +13,7 @@ from planner.presto.tokens import Token, unexpected
 _END: Final = ""
 
 
-class Words:
+class TokenCursor:
     """*level* is how many EXECUTEs are around the statement."""
 
     def __init__(self, text: str, tokens: Sequence[Token], level: int = 0) -> None:
@@ -37,7 +37,7 @@ class Words:
 
     @property
     def rest(self) -> str:
-        """The text from the present token on."""
+        """The text from the present token on. Raises SyntaxFault."""
         if self.at_end:
             raise self._unfinished()
         return self.text[self.token.start : self.tokens[-1].end + 1]
@@ -50,7 +50,7 @@ class Words:
         return str(self.tokens[at].text).upper()
 
     def take(self) -> Token:
-        """The present token; on to the next."""
+        """The present token; on to the next. Raises SyntaxFault."""
         if self.at_end:
             raise self._unfinished()
         token = self.token
@@ -65,18 +65,18 @@ class Words:
         return True
 
     def expect(self, *words: str) -> None:
-        """These words have to come."""
+        """These words have to come. Raises SyntaxFault."""
         for word in words:
             if not self.skip(word):
                 raise self._unfinished() if self.at_end else unexpected(self.token)
 
     def end(self) -> None:
-        """Nothing may come."""
+        """Nothing may come. Raises SyntaxFault."""
         if not self.at_end:
             raise unexpected(self.token)
 
     def name(self) -> str:
-        """A name, in small letters unless it is quoted."""
+        """A name, in small letters unless it is quoted. Raises SyntaxFault."""
         token = self.take()
         if token.token_type == TokenType.IDENTIFIER:
             return str(token.text)
@@ -96,14 +96,14 @@ class Words:
         return ".".join(self.names())
 
     def string(self) -> str:
-        """A constant text."""
+        """A constant text. Raises SyntaxFault."""
         token = self.take()
         if token.token_type != TokenType.STRING:
             raise unexpected(token)
         return str(token.text)
 
     def value(self) -> str:
-        """A constant at the end of the statement: a text, a number, true or false."""
+        """A constant at the end of the statement: a text, a number, true or false. Raises SyntaxFault."""
         sign = "-" if self.skip("-") else ""
         token = self.take()
         self.end()

@@ -1,10 +1,19 @@
-"""Recognising queries, or parts of them, that need no more than a keyed read of one view."""
+"""Recognising queries, or parts of them, that need no more than a keyed read of one view.
+
+A LeanRead is SELECT of plain columns FROM one view, WHERE exact, ORDER BY what reading the key forward or backward gives, LIMIT
+and OFFSET a constant or parameter. Key columns with one value may be missing from ORDER BY or stand anywhere in it; after the
+last key column nothing is left to sort; NULLS FIRST or LAST may differ from the key's where the column has no NULLs. Columns
+whose SQL value is not the stored value (jsonb of maps and structs, intervals) are left to row programs and DuckDB.
+`SourceRead.first` is the same knowledge for any other SELECT with LIMIT over one view, also inside a larger query: the read may
+stop after limit + offset rows in key order; DuckDB still sorts and cuts.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from planner.prune.constrain import Constraints, KeyConstraint
+from planner.prune.constrain.constraining import view_of
 from planner.tree.bound import BoundQuery, Call, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, Window
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import FirstRows, LeanRead, SourceRead
@@ -23,7 +32,7 @@ def lean_read(bound: BoundQuery, read: SourceRead, constraint: KeyConstraint) ->
     scan = lean_scan(query)
     if scan is None or not isinstance(query, Select) or not constraint.exact:
         return None
-    view = _view_of(scan)
+    view = view_of(scan)
     outputs = _outputs(query, scan, view)
     order = key_order(query.order_by, scan, view, constraint.fixed)
     if outputs is None or order is None:
@@ -34,9 +43,9 @@ def lean_read(bound: BoundQuery, read: SourceRead, constraint: KeyConstraint) ->
 def lean_scan(query: Query) -> Scan | None:
     """The view of which the query may be one keyed read, as far as can be told before its conditions are looked at."""
     scan = plain_scan(query)
-    if scan is None or not isinstance(query, Select) or query.with_ or not _counts_known(query):
+    if scan is None or not isinstance(query, Select) or query.with_ or counts(query) is None:
         return None
-    return None if _outputs(query, scan, _view_of(scan)) is None else scan
+    return None if _outputs(query, scan, view_of(scan)) is None else scan
 
 
 def plain_scan(query: Query) -> Scan | None:
@@ -71,10 +80,6 @@ def is_direct(data_type: st.DataType) -> bool:
     return not isinstance(data_type, st.Map | st.Struct) and sql_value(data_type) is None
 
 
-def _counts_known(query: Select) -> bool:
-    return counts(query) is not None
-
-
 def counts(query: Select) -> tuple[Const | Param | None, Const | Param | None] | None:
     """LIMIT and OFFSET as constants and parameters; None where they are more than that."""
     limit, offset = _count(query.limit), _count(query.offset)
@@ -93,9 +98,9 @@ def first_rows(query: Select, constraint: KeyConstraint) -> FirstRows | None:
     """How few rows a SELECT with LIMIT over one view has to see, whatever its outputs are; None: all."""
     scan = plain_scan(query)
     limit = _count(query.limit)
-    if scan is None or limit is None or not constraint.exact or not _counts_known(query):
+    if scan is None or limit is None or not constraint.exact or counts(query) is None:
         return None
-    order: KeyOrder | None = key_order(query.order_by, scan, _view_of(scan), constraint.fixed)
+    order: KeyOrder | None = key_order(query.order_by, scan, view_of(scan), constraint.fixed)
     return None if order is None else FirstRows(limit, _count(query.offset), order.descending)
 
 
@@ -121,13 +126,6 @@ def with_first_rows(read: SourceRead, scan: Scan, constraints: Constraints) -> S
 def _any_rows(query: Select, constraint: KeyConstraint) -> FirstRows | None:
     """As first_rows(), for a SELECT around a subquery: whichever rows come first will do."""
     limit = _count(query.limit)
-    if limit is None or query.order_by or not _is_row_by_row(query) or not constraint.exact or not _counts_known(query):
+    if limit is None or query.order_by or not _is_row_by_row(query) or not constraint.exact or counts(query) is None:
         return None
     return FirstRows(limit, _count(query.offset), None)
-
-
-def _view_of(scan: Scan) -> ViewSchema:
-    view = scan.relation.view
-    if view is None:
-        raise ValueError(f"{scan.relation.name} is no view")
-    return view

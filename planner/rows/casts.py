@@ -4,28 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.rows.kinds import FLOAT, INT, NUMERIC, TEXT, kind_of
-from planner.rows.zones import local_form, session
+from planner.rows.kinds import FLOAT, INT, NUMERIC, TEXT, kind_of, local_form, session
+from planner.tree import types as t
 from planner.tree.query_plan import PlanSettings
-from planner.tree.types import (
-    DATE,
-    FLOAT4,
-    FLOAT8,
-    JSON,
-    JSONB,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    TYPMOD_HEADER,
-    VARCHAR,
-    PgType,
-    SqlType,
-    numeric_precision_scale,
-)  # fmt: skip
-from planner.tree.types import (
-    NUMERIC as NUMERIC_TYPE,
-)
 
-_MOMENTS: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
+_MOMENTS: Final = (t.DATE, t.TIMESTAMP, t.TIMESTAMPTZ)
 _SCALE_MAX: Final = 30
 #: What texts are read by, under the order MDY.
 _READ: Final = {
@@ -36,7 +19,7 @@ _READ: Final = {
 }  # fmt: skip
 
 
-def cast_form(source: SqlType, target: SqlType, settings: PlanSettings) -> str | None:
+def cast_form(source: t.SqlType, target: t.SqlType, settings: PlanSettings) -> str | None:
     """The form of a cast: "{0}" where the value stays. Of casts to integers `narrowed` has more to say."""
     if target.typmod != -1:
         return _modified(source, target, settings)
@@ -44,9 +27,9 @@ def cast_form(source: SqlType, target: SqlType, settings: PlanSettings) -> str |
     if kind is None or wanted is None:
         return None
     if kind == wanted:
-        if source.pg is FLOAT8 and target.pg is FLOAT4:
+        if source.pg is t.FLOAT8 and target.pg is t.FLOAT4:
             return "single({0})"
-        return "{0}" if source.pg is target.pg or kind in (INT, TEXT) or target.pg is FLOAT8 else None
+        return "{0}" if source.pg is target.pg or kind in (INT, TEXT) or target.pg is t.FLOAT8 else None
     if wanted == TEXT:
         return "('true' if {0} else 'false')" if kind == "bool" else text_form(source.pg, settings)
     if kind == TEXT:
@@ -58,18 +41,18 @@ def cast_form(source: SqlType, target: SqlType, settings: PlanSettings) -> str |
     return _number(source.pg, target.pg)
 
 
-def _modified(source: SqlType, target: SqlType, settings: PlanSettings) -> str | None:
+def _modified(source: t.SqlType, target: t.SqlType, settings: PlanSettings) -> str | None:
     """To varchar(n) and numeric(p, s)."""
-    whole = cast_form(source, SqlType(target.pg), settings)
-    if whole is not None and target.pg is VARCHAR:
-        return f"({whole})[:{target.typmod - TYPMOD_HEADER}]"
-    declared = numeric_precision_scale(target.typmod) if target.pg is NUMERIC_TYPE else None
+    whole = cast_form(source, t.SqlType(target.pg), settings)
+    if whole is not None and target.pg is t.VARCHAR:
+        return f"({whole})[:{target.typmod - t.TYPMOD_HEADER}]"
+    declared = t.numeric_precision_scale(target.typmod) if target.pg is t.NUMERIC else None
     if whole is None or declared is None or declared[1] > _SCALE_MAX:
         return None
     return f"numeric_scaled({whole}, {declared[0]}, {declared[1]})"
 
 
-def text_form(pg: PgType, settings: PlanSettings) -> str | None:
+def text_form(pg: t.PgType, settings: PlanSettings) -> str | None:
     """A value in Postgres's output syntax."""
     if any(name == pg.name for name, _ in settings.unusual_texts):
         return None
@@ -93,17 +76,17 @@ def text_form(pg: PgType, settings: PlanSettings) -> str | None:
     return "{0}" if kind_of(pg) in (TEXT, "json", "jsonb") else None
 
 
-def _read(target: PgType, settings: PlanSettings) -> str | None:
+def _read(target: t.PgType, settings: PlanSettings) -> str | None:
     form = _READ.get(target.name)
     if target in _MOMENTS and settings.date_order != "MDY":
         return None
     return form
 
 
-def _of_document(source: PgType, target: PgType) -> str | None:
-    if source is JSON:
-        return "py_parse_jsonb({0})" if target is JSONB else None
-    if target is JSON:
+def _of_document(source: t.PgType, target: t.PgType) -> str | None:
+    if source is t.JSON:
+        return "py_parse_jsonb({0})" if target is t.JSONB else None
+    if target is t.JSON:
         return "{0}"
     if kind_of(target) == "bool":
         return "py_jsonb_scalar({0}, 'bool') == 'true'"
@@ -113,26 +96,26 @@ def _of_document(source: PgType, target: PgType) -> str | None:
     return {"numeric": f"Decimal({text})", "float8": f"numeric_float(Decimal({text}))"}.get(target.name)
 
 
-def _moment(source: PgType, target: PgType, settings: PlanSettings) -> str | None:
+def _moment(source: t.PgType, target: t.PgType, settings: PlanSettings) -> str | None:
     """Local times between."""
-    local = "near_date({0}) * 86400000000" if source is DATE else local_form(source, "{0}", settings)
-    if local is None or (target is TIMESTAMPTZ and session(settings) is None):
+    local = "near_date({0}) * 86400000000" if source is t.DATE else local_form(source, "{0}", settings)
+    if local is None or (target is t.TIMESTAMPTZ and session(settings) is None):
         return None
-    if target is TIMESTAMPTZ:
+    if target is t.TIMESTAMPTZ:
         return local if settings.timezone == "UTC" else f"from_local({local}, {session(settings)})"
-    return f"{local} // 86400000000" if target is DATE else local
+    return f"{local} // 86400000000" if target is t.DATE else local
 
 
-def _number(source: PgType, target: PgType) -> str | None:
+def _number(source: t.PgType, target: t.PgType) -> str | None:
     kind, wanted = kind_of(source), kind_of(target)
-    if source is FLOAT8 and wanted == NUMERIC:
+    if source is t.FLOAT8 and wanted == NUMERIC:
         return "float_numeric({0})"
     if kind == INT and wanted in (FLOAT, NUMERIC):
         return {"float8": "float({0})", "numeric": "Decimal({0})"}.get(target.name)
-    if kind == NUMERIC and target is FLOAT8:
+    if kind == NUMERIC and target is t.FLOAT8:
         return "numeric_float({0})"
     if wanted == INT and kind in (FLOAT, NUMERIC):
-        return "float_integer({0})" if kind == FLOAT else "numeric_integer({0})"
+        return "round(finite({0}))" if kind == FLOAT else "numeric_integer({0})"
     if kind == "bool" and target.name == "int4":
         return "int({0})"
     return "{0} != 0" if source.name == "int4" and wanted == "bool" else None

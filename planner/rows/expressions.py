@@ -66,41 +66,45 @@ class Forms:
         return known if near_to is None else replace(known, evaluate=_checked(known.evaluate, near_to))
 
     def _has_form(self, expr: Expr, given: Sequence[Expr] | None) -> bool:
-        return not _is_cut_short(expr) and self._has_form_of_parts(expr, given)
+        parts = None if _is_cut_short(expr) else self._parts(expr, given)
+        return parts is not None and all(self.knows(part, given) for part in parts)
 
-    def _has_form_of_parts(self, expr: Expr, given: Sequence[Expr] | None) -> bool:
+    def _parts(self, expr: Expr, given: Sequence[Expr] | None) -> Sequence[Expr] | None:
+        """What has to have forms as well, where the expression itself has one; None where it has none."""
         match expr:
             case Const(value, type_):
                 nested = isinstance(value, list) and any(isinstance(item, list) for item in value)
-                return value is None or (kind_of(type_.pg) is not None and not nested)
+                return () if value is None or (kind_of(type_.pg) is not None and not nested) else None
             case Param(_, type_):
-                return kind_of(type_.pg) is not None
+                return () if kind_of(type_.pg) is not None else None
             case ColumnRef(source, column, type=type_):
-                return given is None and kind_of(type_.pg) is not None and self._is_made(source, column)
+                return () if given is None and kind_of(type_.pg) is not None and self._is_made(source, column) else None
             case Cast(operand, type_):
-                return self.knows(operand, given) and self.cast(operand.type, type_) is not None
-            case Case(whens, otherwise, type_):
-                parts = [*(part for when in whens for part in when), *([] if otherwise is None else [otherwise])]
-                return kind_of(type_.pg) is not None and len(whens) <= BRANCHES_MAX and all(self.knows(p, given) for p in parts)
+                return (operand,) if self.cast(operand.type, type_) is not None else None
+            case Case(whens, _, type_):
+                return tuple(operands(expr)) if kind_of(type_.pg) is not None and len(whens) <= BRANCHES_MAX else None
             case InList(operand, items):
                 kind = kind_of(operand.type.pg)
-                known = kind is not None and kind not in OPAQUE and all(kind_of(i.type.pg) == kind for i in items)
-                return known and all(self.knows(part, given) for part in (operand, *items))
-            case Call(function, args) if function.schema == "syntax":
-                return self._knows_syntax(expr) and all(self.knows(arg, given) for arg in args)
-            case Call(function, args) if function.name in LIKES and function.operator:
-                texts = args[:1] if like_parts(args[1]) is not None else args
-                return all(kind_of(arg.type.pg) == TEXT and self.knows(arg, given) for arg in texts)
-            case Call(function, args) if is_of_texts(expr):
-                return all(self.text(arg.type) is not None and self.knows(arg, given) for arg in args)
-            case Call(_, args):
-                return self.form(expr) is not None and all(self.knows(arg, given) for arg in args)
+                compares = kind is not None and kind not in OPAQUE and all(kind_of(i.type.pg) == kind for i in items)
+                return (operand, *items) if compares else None
+            case Call():
+                return self._parts_of_call(expr)
             case AnyAll(operand, array=array):
-                return is_listed(expr) and self.knows(operand, given) and self.knows(array, given)
+                return (operand, array) if is_listed(expr) else None
             case Subscript(operand, lower, None):
-                known = (kind_of(operand.type.pg), kind_of(lower.type.pg)) == ("array", INT)
-                return known and self.knows(operand, given) and self.knows(lower, given)
-        return False
+                return (operand, lower) if (kind_of(operand.type.pg), kind_of(lower.type.pg)) == ("array", INT) else None
+        return None
+
+    def _parts_of_call(self, call: Call) -> Sequence[Expr] | None:
+        args = call.args
+        if call.function.schema == "syntax":
+            return args if self._knows_syntax(call) else None
+        if call.name in LIKES and call.function.operator:
+            texts = args[:1] if like_parts(args[1]) is not None else args
+            return texts if all(kind_of(arg.type.pg) == TEXT for arg in texts) else None
+        if is_of_texts(call):
+            return args if all(self.text(arg.type) is not None for arg in args) else None
+        return args if self.form(call) is not None else None
 
     def _is_made(self, source: int, column: int) -> bool:
         """Is the stored value the SQL value, or is it known how that is made of it?"""

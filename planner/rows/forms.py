@@ -13,9 +13,8 @@ from planner.postgres.functions.catalogue import ALL
 from planner.postgres.functions.comparison import SYMBOLS
 from planner.postgres.functions.function import Function
 from planner.postgres.functions.zone import zone_literal
-from planner.rows.kinds import INT, LEAST, OPAQUE, kind_of
+from planner.rows.kinds import INT, LEAST, OPAQUE, kind_of, session
 from planner.rows.shared import shared_form
-from planner.rows.zones import session
 from planner.tree.query_plan import PlanSettings
 
 _PYTHON: Final = {"=": "==", "<>": "!="}
@@ -68,17 +67,18 @@ def _operators() -> dict[str, str]:
 _FORMS: Final[dict[str, str]] = _operators() | {
     **{f"abs({pg})": "abs({0})" for pg in ("int2", "int4", "int8", "float4", "float8")},
     **{f"mod({pg}, {pg})": "int_remainder({0}, {1})" for pg in ("int2", "int4", "int8")},
-    "floor(float8)": "float_floor({0})",
-    "ceil(float8)": "float_ceil({0})",
-    "ceiling(float8)": "float_ceil({0})",
-    "round(float8)": "float_round({0})",
-    "trunc(float8)": "float_truncate({0})",
+    # Zero keeps its sign, and so does what becomes zero; round() goes to the even one of two.
+    "floor(float8)": "copysign(floor(finite({0})), {0})",
+    "ceil(float8)": "copysign(ceil(finite({0})), {0})",
+    "ceiling(float8)": "copysign(ceil(finite({0})), {0})",
+    "round(float8)": "copysign(round(finite({0})), {0})",
+    "trunc(float8)": "copysign(trunc(finite({0})), {0})",
     "sign(float8)": "float(({0} > 0) - (finite({0}) < 0))",
-    "sqrt(float8)": "float_root({0})",
+    "sqrt(float8)": "sqrt(finite({0}))",
     "power(float8, float8)": "float_power({0}, {1})",
     "pow(float8, float8)": "float_power({0}, {1})",
     "exp(float8)": "float_exp({0})",
-    "ln(float8)": "float_log({0})",
+    "ln(float8)": "log(finite({0}))",
     "abs(numeric)": "{0}.copy_abs()",
     "mod(numeric, numeric)": "numeric_remainder({0}, {1})",
     "round(numeric)": "numeric_round({0}, 0)",
@@ -190,7 +190,7 @@ def _zone_form(signature: str, settings: PlanSettings) -> str | None:
 def comparison(symbol: str, left: str | None, right: str | None) -> str | None:
     """The form of a comparison of two kinds."""
     if left == right == "interval":
-        return f"interval_order({{0}}) {_PYTHON.get(symbol, symbol)} interval_order({{1}})"
+        return f"interval_us({{0}}) {_PYTHON.get(symbol, symbol)} interval_us({{1}})"
     if left is None or left != right or left in OPAQUE:
         return None
     form = f"{{0}} {_PYTHON.get(symbol, symbol)} {{1}}"

@@ -117,7 +117,7 @@ class JoinSources:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _JoinPart:
     relation: JoinedRelation
     left: bool
     conditions: tuple[Expr, ...]
@@ -163,16 +163,16 @@ def sources_of(from_: From, where: Expr | None, relations: Mapping[int, JoinedRe
     return None
 
 
-def _parts(from_: From, relations: Mapping[int, JoinedRelation]) -> list[_Part] | None:
+def _parts(from_: From, relations: Mapping[int, JoinedRelation]) -> list[_JoinPart] | None:
     """Relations joined from the left; None for other shapes."""
     if isinstance(from_, Scan | CteRef):
-        return [_Part(relations[from_.source], False, ())]
+        return [_JoinPart(relations[from_.source], False, ())]
     if not isinstance(from_, Join) or from_.lateral or not isinstance(from_.right, Scan | CteRef):
         return None
     if from_.kind not in (JoinKind.INNER, JoinKind.CROSS, JoinKind.LEFT):
         return None
     before, left = _parts(from_.left, relations), from_.kind is JoinKind.LEFT
-    return None if before is None else [*before, _Part(relations[from_.right.source], left, tuple(conjuncts(from_.condition)))]
+    return None if before is None else [*before, _JoinPart(relations[from_.right.source], left, tuple(conjuncts(from_.condition)))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ def equated(condition: Expr) -> Iterator[tuple[ColumnRef, Expr]]:
             yield column, value
 
 
-def _lookups(first: JoinedRelation, rest: list[_Part], finding: _Finding, *, in_order: bool) -> tuple[Lookup, ...] | None:
+def _lookups(first: JoinedRelation, rest: list[_JoinPart], finding: _Finding, *, in_order: bool) -> tuple[Lookup, ...] | None:
     known, found = {first.source}, list[Lookup]()
     while rest:
         lookup = finding.next(rest[:1] if in_order else rest, known)
@@ -244,7 +244,7 @@ class _Finding:
     forms: Forms
     searched: bool
 
-    def next(self, parts: Sequence[_Part], known: set[int]) -> Lookup | None:
+    def next(self, parts: Sequence[_JoinPart], known: set[int]) -> Lookup | None:
         """The next one of these: by key if that is possible, else by most columns."""
         found = list[Lookup]()
         for part in parts:
@@ -255,7 +255,7 @@ class _Finding:
                 found.append(lookup)
         return max(found, key=lambda lookup: len(lookup.keys), default=None)
 
-    def _lookup(self, part: _Part, known: set[int]) -> Lookup | None:
+    def _lookup(self, part: _JoinPart, known: set[int]) -> Lookup | None:
         source, view = part.relation.source, part.relation.view
         equal = {one.column: one for one in reversed(self.equal.get(source, ())) if one.sources <= known}
         columns = list[int]()

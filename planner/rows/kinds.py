@@ -1,4 +1,4 @@
-"""Types whose physical values Python compares and combines as Postgres does its own, by kind.
+"""Types whose physical values Python compares and combines as Postgres does its own, by kind; local times in forms.
 
 Values of one kind compare with each other directly. Floats and numerics do, too, but for NaN, which no form here takes.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from planner.tree import types as t
+from planner.tree.query_plan import PlanSettings
 from planner.tree.types import PgType
 
 INT: Final = "int"
@@ -31,3 +32,16 @@ def kind_of(pg: PgType) -> str | None:
 def is_partial(kind: str) -> bool:
     """Has the kind values that do not compare (NaN)?"""
     return kind in (FLOAT, NUMERIC)
+
+
+def session(settings: PlanSettings) -> str | None:
+    """The session's zone in a form; None where its name could be taken for a part of one."""
+    return None if "{" in settings.timezone else f"session_zone({settings.timezone!r})"
+
+
+def local_form(pg: PgType, value: str, settings: PlanSettings) -> str | None:
+    """The local time of a timestamp, which is one already, or of a timestamptz."""
+    if pg is not t.TIMESTAMPTZ or settings.timezone == "UTC":
+        return f"near({value})"
+    zone = session(settings)
+    return None if zone is None else f"to_local({value}, {zone})"

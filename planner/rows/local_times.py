@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -13,18 +12,27 @@ from planner.postgres.functions.extract import FIELD_ALIASES
 from planner.postgres.functions.udf.calendar import age, checked_interval, interval_divide, interval_scale, time_bin
 from planner.postgres.literals.zones import named_zone, offset_at, offset_of_local
 from planner.rows.shared import Leave
+from planner.tree import calendar
+from planner.tree.calendar import (
+    DAY_US,
+    EPOCH_ORDINAL,
+    HOUR_US,
+    INTERVAL_MONTH_DAYS,
+    MINUTE_US,
+    SECOND_US,
+    UNITS,
+    interval_us,
+    unit_start,
+)
 from planner.tree.values import Interval
 
 T = TypeVar("T")
 
 #: Days from 1970 that every calendar function agrees on, and microseconds.
 _NEAR_DAYS: Final = 700_000
-_DAY_US: Final = 86_400_000_000
-_SECOND_US: Final = 1_000_000
-_EPOCH: Final = date(1970, 1, 1)
-_UNITS_US: Final = {"microseconds": 1, "milliseconds": 1_000, "second": 1_000_000, "minute": 60_000_000, "hour": 3_600_000_000}
-_MONTH_US: Final = 30 * _DAY_US
-_YEAR_US: Final = 31_557_600 * _SECOND_US
+#: Units that a change of clocks does not move.
+_CLOCK_UNITS: Final = ("microseconds", "milliseconds", "second", "minute", "hour")
+_YEAR_US: Final = 31_557_600 * SECOND_US
 
 
 def near_date(days: int) -> int:
@@ -36,7 +44,7 @@ def near_date(days: int) -> int:
 
 def near(micros: int) -> int:
     """The same of timestamps."""
-    if not -_NEAR_DAYS * _DAY_US < micros < _NEAR_DAYS * _DAY_US:
+    if not -_NEAR_DAYS * DAY_US < micros < _NEAR_DAYS * DAY_US:
         raise Leave
     return micros
 
@@ -45,23 +53,17 @@ def truncate(unit: str, micros: int) -> int:
     """The beginning of the unit around *micros*."""
     near(micros)
     unit = FIELD_ALIASES.get(word := unit.lower(), word)
-    size = _UNITS_US.get(unit)
-    if size is not None:
-        return micros - micros % size
-    days = micros // _DAY_US
-    begin = _BEGINNINGS.get(unit)
-    if begin is None:
+    if unit not in UNITS:
         raise Leave
-    first: date = begin(_EPOCH + timedelta(days))
-    return (first - _EPOCH).days * _DAY_US
+    return unit_start(unit, micros)
 
 
 def field(unit: str, micros: int) -> int:
     """A field of a local time."""
-    days, rest = divmod(near(micros), _DAY_US)
+    days, rest = divmod(near(micros), DAY_US)
     if unit in ("hour", "minute"):
-        return rest // 3_600_000_000 if unit == "hour" else rest // 60_000_000 % 60
-    return int(_FIELDS[unit](_EPOCH + timedelta(days)))
+        return rest // HOUR_US if unit == "hour" else rest // MINUTE_US % 60
+    return int(_FIELDS[unit](date.fromordinal(days + EPOCH_ORDINAL)))
 
 
 _FIELDS: Final[dict[str, Callable[[date], int]]] = {
@@ -75,35 +77,22 @@ _FIELDS: Final[dict[str, Callable[[date], int]]] = {
     "week": lambda d: d.isocalendar()[1],
     "isoyear": lambda d: d.isocalendar()[0],
 }
-_BEGINNINGS: Final[dict[str, Callable[[date], Any]]] = {
-    "day": lambda d: d,
-    "week": lambda d: d - timedelta(d.weekday()),
-    "month": lambda d: d.replace(day=1),
-    "quarter": lambda d: d.replace(month=d.month - (d.month - 1) % 3, day=1),
-    "year": lambda d: d.replace(month=1, day=1),
-}
 
 
 def months_later(micros: int, months: int) -> int:
     """The same day of that month, or its last one."""
-    days, clock = divmod(near(micros), _DAY_US)
-    day = _EPOCH + timedelta(days)
-    years, month = divmod(day.month - 1 + months, 12)
-    year = day.year + years
-    if not date.min.year <= year <= date.max.year:
-        raise Leave
-    found = date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
-    return near((found - _EPOCH).days * _DAY_US + clock)
+    days, clock = divmod(near(micros), DAY_US)
+    return near(calendar.months_later(days, months) * DAY_US + clock)
 
 
 def to_local(micros: int, zone: ZoneInfo | int) -> int:
     """The local time of an instant."""
-    return near(near(micros) + offset_at(zone, micros) * _SECOND_US)
+    return near(near(micros) + offset_at(zone, micros) * SECOND_US)
 
 
 def from_local(micros: int, zone: ZoneInfo | int) -> int:
     """The instant of a local time."""
-    return near(near(micros) - offset_of_local(zone, micros) * _SECOND_US)
+    return near(near(micros) - offset_of_local(zone, micros) * SECOND_US)
 
 
 def zone_at(name: str) -> ZoneInfo | int:
@@ -113,7 +102,7 @@ def zone_at(name: str) -> ZoneInfo | int:
 
 def shifted_in(micros: int, months: int, days: int, zone: ZoneInfo | int) -> int:
     """So many months and days later by the zone's calendar."""
-    return from_local(months_later(to_local(micros, zone), months) + days * _DAY_US, zone)
+    return from_local(months_later(to_local(micros, zone), months) + days * DAY_US, zone)
 
 
 def truncate_in(unit: str, micros: int, zone: ZoneInfo | int) -> int:
@@ -121,14 +110,14 @@ def truncate_in(unit: str, micros: int, zone: ZoneInfo | int) -> int:
     local = to_local(micros, zone)
     begin = truncate(unit, local)
     unit = FIELD_ALIASES.get(word := unit.lower(), word)
-    return near(begin - local + micros) if unit in _UNITS_US else from_local(begin, zone)
+    return near(begin - local + micros) if unit in _CLOCK_UNITS else from_local(begin, zone)
 
 
 def difference(later: int, earlier: int) -> Interval:
     """Days and the rest, both with the difference's sign."""
     micros = near(later) - near(earlier)
-    days = abs(micros) // _DAY_US * (1 if micros >= 0 else -1)
-    return Interval(0, days, micros - days * _DAY_US)
+    days = abs(micros) // DAY_US * (1 if micros >= 0 else -1)
+    return Interval(0, days, micros - days * DAY_US)
 
 
 def calendar_age(later: int, earlier: int) -> Interval:
@@ -139,13 +128,8 @@ def calendar_age(later: int, earlier: int) -> Interval:
 def interval_micros(value: Interval) -> int:
     """As EPOCH counts it: years have 365.25 days, other months 30."""
     years, months = divmod(abs(value.months), 12)
-    calendar = years * _YEAR_US + months * _MONTH_US
-    return (calendar if value.months >= 0 else -calendar) + value.days * _DAY_US + value.micros
-
-
-def interval_order(value: Interval) -> int:
-    """As intervals compare: a month has 30 days."""
-    return (value.months * 30 + value.days) * _DAY_US + value.micros
+    whole = years * _YEAR_US + months * INTERVAL_MONTH_DAYS * DAY_US
+    return (whole if value.months >= 0 else -whole) + value.days * DAY_US + value.micros
 
 
 def interval_sum(one: Interval, other: Interval, sign: int = 1) -> Interval:
@@ -182,8 +166,8 @@ _INTERVAL_FIELDS: Final[dict[str, Callable[[Interval], tuple[int, int, int]]]] =
     "year": lambda v: (v.months, 12, 0),
     "month": lambda v: (v.months, 1, 12),
     "day": lambda v: (v.days, 1, 0),
-    "hour": lambda v: (v.micros, 3_600_000_000, 0),
-    "minute": lambda v: (v.micros, 60_000_000, 60),
+    "hour": lambda v: (v.micros, HOUR_US, 0),
+    "minute": lambda v: (v.micros, MINUTE_US, 60),
 }
 INTERVAL_FIELDS: Final = frozenset(_INTERVAL_FIELDS)
 
@@ -197,7 +181,7 @@ NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
         Interval, binned, calendar_age, difference, field, from_local, interval_divided, interval_field, interval_micros,
-        interval_order, interval_scaled, interval_sum, months_later, near, near_date, shifted_in, to_local, truncate, truncate_in,
+        interval_scaled, interval_sum, interval_us, months_later, near, near_date, shifted_in, to_local, truncate, truncate_in,
         zone_at,
     )
 }  # fmt: skip

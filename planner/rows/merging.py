@@ -1,5 +1,5 @@
 """Subqueries made one SELECT with the query around them, where that says the same: plain ones of FROM, WITH entries, EXISTS.
-Of others in FROM the rows are found first, see Entries and program.py.
+Of others in FROM the rows are found first, see WithEntries and program.py.
 
     SELECT upper(n) FROM (SELECT note AS n, quantity AS q FROM orders WHERE customer = $1) s WHERE q > 3
     SELECT upper(note) FROM orders WHERE customer = $1 AND quantity > 3
@@ -19,48 +19,34 @@ from typing import Any, Final
 from planner.postgres.functions.registry import resolve_function, resolve_operator
 from planner.prune.constrain.conjuncts import all_true
 from planner.prune.lean import counts
-from planner.tree.bound import (
-    Aggregate,
-    Call,
-    ColumnRef,
-    Const,
-    Cte,
-    CteRef,
-    Derived,
-    From,
-    Join,
-    JoinKind,
-    Query,
-    Select,
-    Subquery,
-)
+from planner.tree import bound as b
 from planner.tree.types import BOOL, INT8, SqlType
 from planner.tree.walk import changed, nodes_in
 
 #: Of a query's expressions. Each level may name the columns of the one inside twice, and so be twice as large.
 NODES_MAX: Final = 1_000
-_INNER: Final = (JoinKind.INNER, JoinKind.CROSS)
+_INNER: Final = (b.JoinKind.INNER, b.JoinKind.CROSS)
 
 
-class Entries:
+class WithEntries:
     """WITH entries of a whole statement, by their numbers: all that are not recursive, and which of them are named once."""
 
-    def __init__(self, statement: Query) -> None:
+    def __init__(self, statement: b.Query) -> None:
         self._statement = statement
 
     @cached_property
-    def all(self) -> Mapping[int, Query]:
+    def all(self) -> Mapping[int, b.Query]:
         """See the class."""
-        return {node.cte: node.query for node in nodes_in(self._statement) if isinstance(node, Cte) and not node.recursive}
+        return {node.cte: node.query for node in nodes_in(self._statement) if isinstance(node, b.Cte) and not node.recursive}
 
     @cached_property
-    def once(self) -> Mapping[int, Query]:
+    def once(self) -> Mapping[int, b.Query]:
         """See the class."""
-        named = Counter(node.cte for node in nodes_in(self._statement) if isinstance(node, CteRef))
+        named = Counter(node.cte for node in nodes_in(self._statement) if isinstance(node, b.CteRef))
         return {number: query for number, query in self.all.items() if named[number] == 1}
 
 
-def merged(query: Select, entries: Entries) -> tuple[Select, tuple[Query, ...]] | None:
+def merged(query: b.Select, entries: WithEntries) -> tuple[b.Select, tuple[b.Query, ...]] | None:
     """The query without such subqueries, and those of FROM that stay, each once: a CteRef names them by their place among these.
 
     None where a WITH entry is recursive, or a subquery of FROM names the columns of what stands before it.
@@ -68,30 +54,30 @@ def merged(query: Select, entries: Entries) -> tuple[Select, tuple[Query, ...]] 
     query = _existing(query) or query
     if query.with_:
         query = replace(query, with_=())
-    if not any(isinstance(node, Derived | CteRef) for node in _relations(query.from_)):
+    if not any(isinstance(node, b.Derived | b.CteRef) for node in _relations(query.from_)):
         return query, ()
     made = _merged(query, entries.once)
-    tables = list[Query]()
+    tables = list[b.Query]()
     from_ = _with_tables(made.from_, entries.all, tables)
     return None if from_ is None else (replace(made, from_=from_), tuple(tables))
 
 
-def _with_tables(from_: From | None, entries: Mapping[int, Query], tables: list[Query]) -> From | None:
+def _with_tables(from_: b.From | None, entries: Mapping[int, b.Query], tables: list[b.Query]) -> b.From | None:
     """FROM with a CteRef for each subquery, which comes to *tables*; None where there are others than those."""
     match from_:
-        case Derived(source, inner, alias, columns, lateral=False):
-            return CteRef(source, _place(inner, tables), alias, columns)
-        case CteRef(cte=cte) if cte in entries:
+        case b.Derived(source, inner, alias, columns, lateral=False):
+            return b.CteRef(source, _place(inner, tables), alias, columns)
+        case b.CteRef(cte=cte) if cte in entries:
             return replace(from_, cte=_place(entries[cte], tables))
-        case Join(left=left, right=right):
+        case b.Join(left=left, right=right):
             one, other = _with_tables(left, entries, tables), _with_tables(right, entries, tables)
             return None if one is None or other is None else replace(from_, left=one, right=other)
-        case Derived() | CteRef():
+        case b.Derived() | b.CteRef():
             return None
     return from_
 
 
-def _place(query: Query, tables: list[Query]) -> int:
+def _place(query: b.Query, tables: list[b.Query]) -> int:
     """Of a query among the tables. One that is there is run once for all that name it."""
     found = next((place for place, known in enumerate(tables) if known is query), len(tables))
     if found == len(tables):
@@ -99,39 +85,41 @@ def _place(query: Query, tables: list[Query]) -> int:
     return found
 
 
-def _existing(query: Select) -> Select | None:
+def _existing(query: b.Select) -> b.Select | None:
     """SELECT EXISTS (SELECT … FROM …) as one SELECT."""
     match query:
-        case Select(items=(Subquery("exists", Select() as inner, negated=False),), from_=None, where=None, limit=None, offset=None):
+        case b.Select(
+            items=(b.Subquery("exists", b.Select() as inner, negated=False),), from_=None, where=None, limit=None, offset=None
+        ):
             plain = not (query.distinct or query.order_by or query.with_ or query.grouped)
             made = existing(inner) if plain and inner.from_ is not None else None
             return None if made is None else replace(made, columns=query.columns)
     return None
 
 
-def existing(inner: Select) -> Select | None:
+def existing(inner: b.Select) -> b.Select | None:
     """A SELECT of whether there are more than no rows of *inner*; None where that takes more than counting them."""
     window = counts(inner)
     if inner.grouped or inner.distinct or inner.distinct_on or inner.with_ or window is None:
         return None
     limit, offset = window
-    if offset is not None or (limit is not None and not (isinstance(limit, Const) and limit.value)):
+    if offset is not None or (limit is not None and not (isinstance(limit, b.Const) and limit.value)):
         return None
-    count = Aggregate(resolve_function("count", None, []).function, (), SqlType(INT8))
+    count = b.Aggregate(resolve_function("count", None, []).function, (), SqlType(INT8))
     more = resolve_operator(">", INT8, INT8).function
-    item = Call(more, (count, Const(0, SqlType(INT8))), SqlType(BOOL))
+    item = b.Call(more, (count, b.Const(0, SqlType(INT8))), SqlType(BOOL))
     return replace(inner, items=(item,), grouped=True, order_by=(), limit=None)
 
 
-def _relations(from_: From | None) -> Iterator[From | None]:
-    if isinstance(from_, Join):
+def _relations(from_: b.From | None) -> Iterator[b.From | None]:
+    if isinstance(from_, b.Join):
         yield from _relations(from_.left)
         yield from _relations(from_.right)
     else:
         yield from_
 
 
-def _merged(query: Select, entries: Mapping[int, Query]) -> Select:
+def _merged(query: b.Select, entries: Mapping[int, b.Query]) -> b.Select:
     query, staying = replace(query, with_=()), set[int]()
     while (found := next((one for one in _subqueries(query.from_, entries) if one[0] not in staying), None)) is not None:
         source, inner = found
@@ -144,12 +132,12 @@ def _merged(query: Select, entries: Mapping[int, Query]) -> Select:
     return query
 
 
-def _staying(from_: From | None, source: int, inner: Query) -> From:
+def _staying(from_: b.From | None, source: int, inner: b.Query) -> b.From:
     """FROM with *inner* as the subquery of that source."""
 
     def visit(node: Any) -> Any:
-        if isinstance(node, Derived | CteRef):
-            return Derived(source, inner, node.alias, node.columns) if node.source == source else node
+        if isinstance(node, b.Derived | b.CteRef):
+            return b.Derived(source, inner, node.alias, node.columns) if node.source == source else node
         return None
 
     found = changed(from_, visit)
@@ -157,33 +145,33 @@ def _staying(from_: From | None, source: int, inner: Query) -> From:
     return found
 
 
-def _subqueries(from_: From | None, entries: Mapping[int, Query]) -> Iterator[tuple[int, Select]]:
+def _subqueries(from_: b.From | None, entries: Mapping[int, b.Query]) -> Iterator[tuple[int, b.Select]]:
     """Those of FROM, with the numbers of their sources; not those whose rows an outer join may leave out."""
     match from_:
-        case Derived(source, Select() as query, lateral=False):
+        case b.Derived(source, b.Select() as query, lateral=False):
             yield source, query
-        case CteRef(source, cte) if isinstance(entry := entries.get(cte), Select):
+        case b.CteRef(source, cte) if isinstance(entry := entries.get(cte), b.Select):
             yield source, entry
-        case Join(kind, left, right):
-            if kind in (*_INNER, JoinKind.LEFT):
+        case b.Join(kind, left, right):
+            if kind in (*_INNER, b.JoinKind.LEFT):
                 yield from _subqueries(left, entries)
             if kind in _INNER:
                 yield from _subqueries(right, entries)
 
 
-def _with(outer: Select, source: int, inner: Select) -> Select | None:
+def _with(outer: b.Select, source: int, inner: b.Select) -> b.Select | None:
     """*outer* with the subquery of that source made part of it; None where that would say something else."""
     if inner.from_ is None or inner.distinct or inner.distinct_on or inner.grouping_sets is not None:
         return None
 
     def visit(node: Any) -> Any:
-        if isinstance(node, Derived | CteRef) and node.source == source:
+        if isinstance(node, b.Derived | b.CteRef) and node.source == source:
             return inner.from_
-        if isinstance(node, ColumnRef) and node.source == source:
+        if isinstance(node, b.ColumnRef) and node.source == source:
             return inner.items[node.column]
         return None
 
-    alone = isinstance(outer.from_, Derived | CteRef)
+    alone = isinstance(outer.from_, b.Derived | b.CteRef)
     if inner.order_by and (not alone or outer.grouped or outer.distinct):
         return None  # who gathers an ordered subquery's rows gets them in that order
     made = changed(outer, visit)
@@ -210,5 +198,5 @@ def _with(outer: Select, source: int, inner: Select) -> Select | None:
     )
 
 
-def _expressions(query: Select) -> tuple[Any, ...]:
+def _expressions(query: b.Select) -> tuple[Any, ...]:
     return (query.items, query.where, query.group_by, query.having, query.order_by)

@@ -9,15 +9,14 @@ from planner.postgres.functions.comparison import SYMBOLS
 from planner.postgres.functions.extract import FIELD_ALIASES
 from planner.rows.casts import cast_form
 from planner.rows.forms import comparison
-from planner.rows.kinds import kind_of
+from planner.rows.kinds import kind_of, local_form, session
 from planner.rows.local_times import INTERVAL_FIELDS
-from planner.rows.zones import local_form, session
 from planner.tree.bound import Call, Const, Expr
+from planner.tree.calendar import DAY_US
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
 from planner.tree.values import Interval
 
-_DAY_US: Final = 86_400_000_000
 _CALENDAR: Final = frozenset({"day", "month", "year", "dow", "isodow", "doy", "quarter", "week", "isoyear"})
 _CLOCK: Final = frozenset({"hour", "minute"})
 _MOMENTS: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
@@ -78,7 +77,7 @@ def _shifted(call: Call, settings: PlanSettings) -> str | None:
         return None if zone is None else f"near(shifted_in({begin}, {months}, {days}, {zone}) + {micros})"
     if months:
         begin = f"months_later({begin}, {months})"
-    return f"near({begin} + {days * _DAY_US + micros})"
+    return f"near({begin} + {days * DAY_US + micros})"
 
 
 def _is_small(interval: Interval) -> bool:

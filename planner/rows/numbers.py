@@ -69,31 +69,6 @@ def float_divide(left: float, right: float) -> float:
     return found
 
 
-def float_floor(value: float) -> float:
-    """The next lower whole number; zero keeps its sign."""
-    return math.copysign(math.floor(finite(value)), value)
-
-
-def float_ceil(value: float) -> float:
-    """The next higher whole number; of what lies between -1 and 0 that is -0."""
-    return math.copysign(math.ceil(finite(value)), value)
-
-
-def float_round(value: float) -> float:
-    """The nearest whole number, of two the even one; zero keeps its sign."""
-    return math.copysign(round(finite(value)), value)
-
-
-def float_truncate(value: float) -> float:
-    """Towards zero, which keeps its sign."""
-    return math.copysign(math.trunc(finite(value)), value)
-
-
-def float_root(value: float) -> float:
-    """The square root; math.sqrt raises for what is negative."""
-    return math.sqrt(finite(value))
-
-
 def float_power(base: float, exponent: float) -> float:
     """Of bases above 0, without underflow."""
     if not finite(base) > 0:
@@ -110,16 +85,6 @@ def float_exp(value: float) -> float:
     if not found:
         raise Leave
     return found
-
-
-def float_log(value: float) -> float:
-    """The natural logarithm."""
-    return math.log(finite(value))
-
-
-def float_integer(value: float) -> int:
-    """The nearest integer, of two the even one."""
-    return round(finite(value))
 
 
 def numeric_round(value: Decimal, digits: int) -> Decimal:
@@ -226,9 +191,9 @@ def numeric_average(total: Decimal, count: int) -> Decimal:
 NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
-        Decimal, average, finite, float_ceil, float_divide, float_exp, float_floor, float_integer, float_log, float_multiply,
-        float_numeric, float_power, float_root, float_round, float_truncate, int_divide, int_remainder, leave, numeric_average,
-        numeric_ceil, numeric_divide, numeric_float, numeric_floor, numeric_integer, numeric_remainder, numeric_round,
-        numeric_scaled, numeric_text, numeric_truncate, proper, single, unsigned,
+        Decimal, average, finite, float_divide, float_exp, float_multiply, float_numeric, float_power, int_divide, int_remainder,
+        leave, numeric_average, numeric_ceil, numeric_divide, numeric_float, numeric_floor, numeric_integer, numeric_remainder,
+        numeric_round, numeric_scaled, numeric_text, numeric_truncate, proper, single, unsigned, math.ceil, math.copysign,
+        math.floor, math.log, math.sqrt, math.trunc,
     )
 } | {"numeric": numeric}  # fmt: skip

@@ -20,7 +20,7 @@ from planner.rows.correlated import joined
 from planner.rows.expressions import Forms
 from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
-from planner.rows.merging import Entries, merged
+from planner.rows.merging import WithEntries, merged
 from planner.rows.subqueries import lifted
 from planner.tree.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey
 from planner.tree.ordering import KeyOrder, key_order
@@ -108,7 +108,7 @@ class RowSubquery:
 def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings) -> RowProgram | None:
     """The query's program; None where something in it has no row form."""
     query = folded(bound.query, settings)
-    found = _Statement(reads, len(bound.parameters), settings, Entries(query)).program(query)
+    found = _Statement(reads, len(bound.parameters), settings, WithEntries(query)).program(query)
     if found is None or found.programs > PROGRAMS_MAX or found.reads != {read.source for read in reads}:
         return None
     return found
@@ -119,7 +119,7 @@ class _Statement:
     reads: Sequence[SourceRead]
     parameters: int
     settings: PlanSettings
-    entries: Entries
+    entries: WithEntries
 
     def program(self, query: Query) -> RowProgram | None:
         """Of the statement's query, or of one inside it."""

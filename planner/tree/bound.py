@@ -10,6 +10,7 @@ where a subquery refers to an outer query.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Literal
@@ -19,7 +20,7 @@ from planner.tree.values import Value
 
 if TYPE_CHECKING:
     from planner.postgres.functions.registry import Function
-    from planner.tree.catalog import Relation
+    from planner.tree.catalog import ColumnDef, Relation
 
 
 # ---------------------------------------------------------------------------------------------------------------- expressions
@@ -303,6 +304,11 @@ class OutputColumn:
     name: str
     type: SqlType
     origin: tuple[int, int] = (0, 0)
+
+
+def column_refs(source: int, columns: Iterable[OutputColumn | ColumnDef]) -> tuple[ColumnRef, ...]:
+    """References to all the columns of a source."""
+    return tuple(ColumnRef(source, i, c.name, c.type) for i, c in enumerate(columns))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from planner.tree import bound as b
-from planner.tree.trees import nodes
-from planner.tree.walk import SOURCES
-
-_NO_PARTS: Final = frozenset({"type", "function", "relation", "columns"})
+from planner.tree.walk import SOURCES, nodes_in
 
 
 def is_correlated(inside: b.Query | b.Expr) -> bool:
     """Does it refer to columns of a query around it?"""
-    parts = list(_parts(inside))
+    parts = list(nodes_in(inside))
     own = {part.source for part in parts if isinstance(part, SOURCES)}
     return any(part.source not in own for part in parts if isinstance(part, b.ColumnRef))
 
@@ -29,12 +23,7 @@ def outer_value(query: b.Query) -> b.Expr | None:
     if query != b.Select(query.items, query.columns, where=query.where):  # it has other clauses
         return None
     (item,) = query.items
-    parts = list(_parts((item, query.where)))
+    parts = list(nodes_in((item, query.where)))
     if any(isinstance(part, (b.Window, b.Aggregate)) for part in parts) or not any(isinstance(part, b.ColumnRef) for part in parts):
         return None
     return item if query.where is None else b.Case(((query.where, item),), None, item.type)
-
-
-def _parts(node: object) -> Iterator[object]:
-    """The node and all bound nodes in it."""
-    return nodes(node, _NO_PARTS, (b.ColumnRef, b.Const, b.Param))

@@ -22,6 +22,7 @@ from planner.tree.values import Value
 from planner.tree.walk import nodes_in
 
 if TYPE_CHECKING:
+    from planner.lower import LoweredSql
     from planner.plan.parameterized import Taken
     from planner.rows.program import RowProgram
 
@@ -131,18 +132,6 @@ class SystemRead:
     columns: tuple[int, ...]
 
 
-class LoweredQuery(Protocol):
-    """What lowering makes of a query (planner.lower)."""
-
-    @property
-    def sql(self) -> str:
-        """See QueryPlan.duckdb_sql."""
-
-    @property
-    def uses_now(self) -> bool:
-        """Has it ``$now``?"""
-
-
 #: Nodes of a query, and elements of its arrays, whose constants are put into keys in about a millisecond.
 LONG_PARTS: Final = 512
 
@@ -161,7 +150,7 @@ class QueryPlan:
     system_reads: tuple[SystemRead, ...]
     lean: LeanRead | None
     make_rows: Callable[[], RowProgram | None]
-    lower: Callable[[], LoweredQuery]
+    lower: Callable[[], LoweredSql]
     catalog_generation: int
     #: The constants in whose place the parameters are, if they are not the statement's own.
     taken: Taken | None = None
@@ -172,7 +161,7 @@ class QueryPlan:
         return self.make_rows()
 
     @cached_property
-    def _lowered(self) -> LoweredQuery:
+    def _lowered(self) -> LoweredSql:
         return self.lower()
 
     @property

@@ -11,7 +11,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from planner.tree.values import Interval, interval_us
+from planner.tree.calendar import interval_us
+from planner.tree.values import Interval
 from statestore import types as st
 
 

@@ -20,11 +20,6 @@ class Interval(NamedTuple):
     micros: int
 
 
-def interval_us(value: Interval) -> int:
-    """An interval on the line that Postgres compares intervals on: days of 24 hours, months of 30 days."""
-    return (value.months * 30 + value.days) * 86_400_000_000 + value.micros
-
-
 #: Any date beyond these stands for ±infinity; they sort outside every finite value.
 DATE_INFINITY: Final = 2**31 - 1
 DATE_MINUS_INFINITY: Final = -(2**31)

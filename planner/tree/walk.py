@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any, Final, TypeVar, cast
 
 from planner.tree.bound import (
@@ -19,8 +20,6 @@ from planner.tree.bound import (
     CteRef,
     Derived,
     Expr,
-    Frame,
-    FrameBound,
     From,
     FunctionScan,
     InList,
@@ -29,8 +28,6 @@ from planner.tree.bound import (
     Row,
     Scan,
     Select,
-    SetOp,
-    SortKey,
     Subquery,
     Subscript,
     Values,
@@ -44,10 +41,46 @@ Visit = Callable[[Any], Any]
 #: What defines a source.
 SOURCES: Final = (Scan, CteRef, Derived, FunctionScan, Values)
 _LEAVES: Final = (Const, Param, ColumnRef)
-_NODES: Final = (
-    Call, Cast, Case, Row, InList, AnyAll, ArrayExpr, Subscript, Subquery, Aggregate, Window, SortKey,
-    Frame, FrameBound, Scan, CteRef, Derived, FunctionScan, Values, Join, Select, SetOp, Cte,
-)  # fmt: skip
+#: Fields of bound nodes that hold no bound nodes.
+_NO_PARTS: Final = frozenset({"type", "function", "relation", "columns"})
+
+
+def _names_of(of: type, without: frozenset[str]) -> tuple[str, ...] | None:
+    return tuple(field.name for field in fields(of) if field.name not in without) if is_dataclass(of) else None
+
+
+#: The fields of a class but for some; None of what is no dataclass.
+_field_names: Final[Callable[[type, frozenset[str]], tuple[str, ...] | None]] = cache(_names_of)
+
+
+def nodes(root: object, without: frozenset[str] = frozenset(), leaves: tuple[type, ...] = ()) -> Iterator[Any]:
+    """Every node of a tree of frozen dataclasses, be it of syntax or bound, each before and in the order of its parts.
+
+    Fields called as in *without*, and what is in *leaves*, are not looked into.
+    """
+    left = [root]
+    while left:
+        here = left.pop()
+        if isinstance(here, tuple):
+            left.extend(here[::-1])
+        elif (names := _field_names(type(here), without)) is not None:
+            yield here
+            if not isinstance(here, leaves):
+                left.extend([getattr(here, name) for name in reversed(names)])
+
+
+def nodes_in(node: object, leaves: tuple[type, ...] = ()) -> Iterator[Any]:
+    """Every node of a bound tree, each before and in the order of its parts; what is in *leaves* is not looked into."""
+    return nodes(node, _NO_PARTS, (*_LEAVES, *leaves))
+
+
+def parts_of(node: object) -> tuple[object, ...]:
+    """The parts of a bound node, or of a tuple, in order: nodes and tuples of them."""
+    if isinstance(node, tuple):
+        return node
+    names = None if isinstance(node, _LEAVES) else _field_names(type(node), _NO_PARTS)
+    values = (getattr(node, name) for name in names or ())
+    return tuple(v for v in values if isinstance(v, tuple) or _field_names(type(v), _NO_PARTS) is not None)
 
 
 def changed(node: T, visit: Visit) -> T:
@@ -59,7 +92,7 @@ def _changed(node: Any, visit: Visit) -> Any:
     if type(node) is tuple:
         parts = tuple(_changed(part, visit) for part in node)
         return node if all(new is old for new, old in zip(parts, node, strict=True)) else parts
-    if not isinstance(node, (*_LEAVES, *_NODES)):
+    if _field_names(type(node), _NO_PARTS) is None:
         return node
     if (instead := visit(node)) is not None:
         return instead
@@ -69,12 +102,18 @@ def _changed(node: Any, visit: Visit) -> Any:
 def with_parts(node: T, visit: Visit) -> T:
     """The node itself as it is, *visit* applied to its parts."""
     found = {}
-    for field in fields(cast(Any, node)):
-        old = getattr(node, field.name)
+    for name in _field_names(type(node), _NO_PARTS) or ():
+        old = getattr(node, name)
         new = _changed(old, visit)
         if new is not old:
-            found[field.name] = new
+            found[name] = new
     return cast(T, replace(cast(Any, node), **found)) if found else node
+
+
+def with_outputs(select: Select, visit: Visit) -> Select:
+    """The SELECT with *visit* applied to what it makes of its rows or groups."""
+    items, having, distinct_on, order_by = changed((select.items, select.having, select.distinct_on, select.order_by), visit)
+    return replace(select, items=items, having=having, distinct_on=distinct_on, order_by=order_by)
 
 
 def renumbered(node: T, source: Callable[[int], int], cte: Callable[[int], int]) -> T:
@@ -93,20 +132,6 @@ def renumbered(node: T, source: Callable[[int], int], cte: Callable[[int], int])
         return None
 
     return changed(node, visit)
-
-
-def nodes_in(node: object) -> Iterator[Any]:
-    """Every node of a tree."""
-    stack = [node]
-    while stack:
-        here = stack.pop()
-        if type(here) is tuple:
-            stack.extend(here)
-        elif isinstance(here, _LEAVES):
-            yield here
-        elif isinstance(here, _NODES) and is_dataclass(here):
-            yield here
-            stack.extend(getattr(here, field.name) for field in fields(here))
 
 
 def columns_of(node: object) -> Iterator[ColumnRef]:
@@ -169,6 +194,12 @@ def inside(expr: Expr) -> Iterator[Expr]:
         one = stack.pop()
         yield one
         stack.extend(operands(one))
+
+
+def is_volatile(node: object) -> bool:
+    """Does it call a function that may give other values each time?"""
+    function = getattr(node, "function", None)
+    return function is not None and function.volatility == "volatile"
 
 
 def is_of_groups(part: object) -> bool:

@@ -3,6 +3,24 @@
 A look finds the committed batches; new ones are added, those that Spark has deleted go. What was published is never changed. One
 thread at a time looks (following.py); everybody reads *state*, without locks. While something is wrong with the checkpoint, what
 was published last is served on; where there is no checkpoint any more, nothing is.
+
+- Every batch that Spark keeps is kept, as some small objects; partitions of old batches are not even made before somebody
+  looks. Once Spark deletes, those of the `EDGE_BATCHES` oldest ones that anybody has read in, kept or only held, are opened
+  whole, table by table: their files are links of ours then. What comes too late is VersionNotKept, with what is kept; a query
+  that did not ask for a version begins anew (`lean.LateSource`, `ViewReads.open`).
+- An incarnation ends when `metadata` has another id, when the newest batch goes back or its commit has another time, or when
+  the tables' schemas differ. The new one has work files of its own; batches from before the attachment belong to it as far back
+  as they have the same tables. Until the new query commits, there is nothing to read, as before the first batch of any.
+- A checkpoint that is gone (`CheckpointGone`: no folder, or no `metadata`, where one was read; any `CheckpointNotReady`, so
+  also another query's without a batch) takes its batches with it, at the next look: everything open is let go, names stay taken,
+  and asking for one says what is wrong, on whatever path. Back again it is begun anew. Until that look, some 1 or 2 s, what is
+  open answers. Only what is positively not there is gone: on local disks the nearest folder that is there has to lie on the
+  device that the checkpoint lay on, else a file system is not mounted (`CheckpointFiles.holder`); of object stores and HDFS "not
+  found" is believed, no other error is. Stores whose folders may be mounts on another machine (sftp, smb, … : all that
+  `_WITHOUT_MOUNTS` does not name) cannot tell, and there what was published is served on, with "cannot be reached" as the reason.
+  A transaction that has read it reads no more; a result that is being sent is sent to its end.
+- In a cluster `Holding` decides as for views; held partitions are there at once, so nothing has to be copied before one is
+  given away.
 """
 
 from __future__ import annotations
@@ -11,14 +29,18 @@ import logging
 import time
 import weakref
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from functools import partial
+from typing import Final
 
 from statestore.attach.attached import NO_VERSIONS, Attached, line, listed, shapes, sorted_out
 from statestore.attach.batch import AttachedBatch, AttachedTables
+from statestore.attach.checkpoint import Batch
 from statestore.attach.options import EDGE_BATCHES, HISTORY_AT_ONCE, OLD_OPEN_MAX, AttachOptions
-from statestore.attach.ports import BatchFacts, CheckpointReading, Look, NoTable, StoreOpener, TableOfState
-from statestore.attach.states import BatchStates, Place
+from statestore.attach.providers import PartitionState
+from statestore.attach.reading import Look, SparkReading
+from statestore.attach.states import BatchStates, Opener, Place
+from statestore.attach.tables import StateTable, Unreadable
 from statestore.errors import CheckpointNotReady, StateStoreError, VersionNotKept
 from statestore.node.holding import Holding, numbers, wanted_by
 from statestore.node.version import ViewVersion, incarnations
@@ -35,7 +57,7 @@ class Attachment:
     def __init__(
         self,
         name: str,
-        reading: CheckpointReading,
+        reading: SparkReading,
         options: AttachOptions,
         changed: Callable[[], None],
         *,
@@ -50,8 +72,8 @@ class Attachment:
         self._holding = holding
         self._clock = clock
         self._query_id: str | None = None
-        self._opener: StoreOpener | None = None
-        self._sources: Sequence[TableOfState | NoTable] = ()
+        self._opener: Opener | None = None
+        self._sources: Sequence[StateTable | Unreadable] = ()
         #: Batches from before the attachment that have not been looked at, ascending.
         self._pending: list[int] = []
         #: Has Spark begun to delete old batches?
@@ -114,7 +136,7 @@ class Attachment:
         # Taken back, it may have come further again by now. A batch that is not there was deleted as old.
         return id_ in look.committed and not self.reading.holds(current.states.facts)
 
-    def _fresh(self, ids: Sequence[int]) -> list[BatchFacts]:
+    def _fresh(self, ids: Sequence[int]) -> list[Batch]:
         """Batches after the current one. One that Spark has deleted already is left out; the newest one must be there."""
         found = []
         for id_ in ids:
@@ -171,9 +193,10 @@ class Attachment:
         assert self.state.tables is not None, "there are batches"
         return self.state.tables
 
-    def _states(self, facts: BatchFacts) -> BatchStates:
+    def _states(self, facts: Batch) -> BatchStates:
         assert self._opener is not None, "made with the first batch"
-        return BatchStates(facts, self._opener, self._near(facts.id), _Gone(self, facts.id + 1), self._clock)
+        near = partial(self._near, self._opener, facts.id)
+        return BatchStates(facts, self._opener, near, partial(self._gone, facts.id + 1), self._clock)
 
     def _open_ahead(self, batch: AttachedBatch, before: AttachedBatch) -> None:
         for error in batch.open_ahead(before, self._clock()):
@@ -193,16 +216,22 @@ class Attachment:
         """The kept batch of that version."""
         return next((batch for batch in reversed(self.state.kept) if batch.number == version), None)
 
-    def _near(self, id_: int) -> Callable[[Place], Any]:
-        opener = self._opener
+    def _near(self, opener: Opener, id_: int, place: Place) -> PartitionState | None:
+        """An open state of the same partition, at the nearest batch to *id_*."""
+        # Another query's stores may lie at the same places.
+        kept = self.state.kept if self._opener is opener else ()
+        opened = ((abs(b.number - 1 - id_), b.states.opened(place)) for b in kept if b.states.opened_at_s is not None)
+        return min((found for found in opened if found[1] is not None), key=lambda found: found[0], default=(0, None))[1]
 
-        def near(place: Place) -> Any:
-            # Another query's stores may lie at the same places.
-            kept = self.state.kept if self._opener is opener else ()
-            opened = ((abs(b.number - 1 - id_), b.states.opened(place)) for b in kept if b.states.opened_at_s is not None)
-            return min((found for found in opened if found[1] is not None), key=lambda found: found[0], default=(0, None))[1]
-
-        return near
+    def _gone(self, version: int, error: VersionNotKept) -> VersionNotKept:
+        """The error of a version that Spark has deleted."""
+        kept = self.state.kept
+        there = f"Versions {kept[0].number} to {kept[-1].number} are kept. " if kept else ""
+        return VersionNotKept(
+            f"version {version} of attachment {self.name} is no longer kept: Spark has deleted it",
+            detail=f"{there}{error.message}",
+            hint="spark.sql.streaming.minBatchesToRetain says how many batches Spark keeps.",
+        )
 
     def _publish(self, kept: Sequence[AttachedBatch], begun: Attached | None = None) -> None:
         """Show *kept*. *begun* is what replaces the state where another query has begun."""
@@ -282,20 +311,3 @@ def _versions(before: Attached, kept: Sequence[AttachedBatch]) -> dict[str, tupl
             assert version_of is not None, "all batches have the same tables"
             of_table.append(version_of)
     return {table: tuple(of_table) for table, of_table in found.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class _Gone:
-    """Words the error of a version that Spark has deleted."""
-
-    attachment: Attachment
-    version: int
-
-    def __call__(self, error: VersionNotKept) -> VersionNotKept:
-        kept = self.attachment.state.kept
-        there = f"Versions {kept[0].number} to {kept[-1].number} are kept. " if kept else ""
-        return VersionNotKept(
-            f"version {self.version} of attachment {self.attachment.name} is no longer kept: Spark has deleted it",
-            detail=f"{there}{error.message}",
-            hint="spark.sql.streaming.minBatchesToRetain says how many batches Spark keeps.",
-        )

@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from statestore.attach.changes import StateSource
-from statestore.attach.checkpoint.model import SourceOffset
+from statestore.attach.checkpoint import Batch, SourceOffset
 from statestore.attach.options import AHEAD_MAX, AHEAD_S
 from statestore.attach.partition import StatePartition
-from statestore.attach.ports import BatchFacts, TableOfState
-from statestore.attach.states import BatchStates
+from statestore.attach.states import BatchStates, HeldState
+from statestore.attach.tables import StateShard, StateTable
 from statestore.errors import StateStoreError
 from statestore.node.shard import AbsentShard, Shard
 from statestore.node.version import ViewShape, ViewVersion
@@ -23,12 +24,12 @@ from statestore.views.manifest import Manifest, Sources
 class AttachedTables:
     """The tables of an attached query, the same for all its batches of one incarnation."""
 
-    tables: Mapping[str, TableOfState]
+    tables: Mapping[str, StateTable]
     shapes: Mapping[str, ViewShape]
     incarnation: int
 
     @classmethod
-    def of(cls, tables: Sequence[TableOfState], incarnation: int) -> AttachedTables:
+    def of(cls, tables: Sequence[StateTable], incarnation: int) -> AttachedTables:
         """Of tables with different names."""
         return cls({t.schema.name: t for t in tables}, {t.schema.name: ViewShape(t.schema) for t in tables}, incarnation)
 
@@ -78,7 +79,7 @@ class AttachedBatch:
         self.manifest = manifest_of(states.facts)
         self._find = find
         self.partitions: Mapping[str, LazyShards] = {
-            table: LazyShards(of.schema.shards, _Making(of, held[table], self.number, states))
+            table: LazyShards(of.schema.shards, partial(_made, of, held[table], self.number, states))
             for table, of in tables.tables.items()
         }
 
@@ -103,11 +104,16 @@ class AttachedBatch:
             partitions,
             self.held[table],
             self.tables.incarnation,
-            StateSource(partitions, _Earlier(self._find, self.tables, table)),
+            StateSource(partitions, partial(self._earlier, table)),
             _nothing,
             self.manifest.view_id or "",
             self,
         )
+
+    def _earlier(self, table: str, version: int) -> Sequence[Shard] | None:
+        """The table's partitions at another version, None where it is not kept."""
+        found = self._find(version)
+        return None if found is None or found.tables is not self.tables else found.partitions[table]
 
     def open_ahead(self, before: AttachedBatch, now_s: float) -> Iterator[Exception]:
         """Open the partitions that are read: at the batch *before*, or not long ago; what that raised."""
@@ -133,51 +139,24 @@ class AttachedBatch:
         return AttachedBatch(self.name, self.tables, states, held, self._find)
 
 
-@dataclass(frozen=True, slots=True)
-class _Making:
-    """How a table's partitions are made."""
-
-    table: TableOfState
-    held: frozenset[int]
-    version: int
-    states: BatchStates
-
-    def __call__(self) -> tuple[Shard, ...]:
-        return tuple(map(self._partition, range(self.table.schema.shards)))
-
-    def _partition(self, number: int) -> Shard:
-        name = f"{self.table.schema.name}/{number}@{self.version}"
-        if number not in self.held:
-            return AbsentShard(number, name)
-        return StatePartition(number, name, _Opening(self.table, number, name, self.states))
+def _made(table: StateTable, held: frozenset[int], version: int, states: BatchStates) -> tuple[Shard, ...]:
+    """A table's partitions. None is referred to by what opens it, so that what is open never waits for the collector."""
+    made: list[Shard] = []
+    for number in range(table.schema.shards):
+        name = f"{table.schema.name}/{number}@{version}"
+        if number in held:
+            made.append(StatePartition(number, name, partial(_opened, table, number, name, states)))
+        else:
+            made.append(AbsentShard(number, name))
+    return tuple(made)
 
 
-@dataclass(frozen=True, slots=True)
-class _Opening:
-    """How a partition is opened. Nothing refers back to the partition, so that what is open never waits for the collector."""
-
-    table: TableOfState
-    number: int
-    name: str
-    states: BatchStates
-
-    def __call__(self) -> tuple[Any, Any]:
-        held = self.states.open((self.table.operator, self.table.store, self.number))
-        return self.table.shard(self.number, self.name, held.state), held
+def _opened(table: StateTable, number: int, name: str, states: BatchStates) -> tuple[StateShard, HeldState]:
+    held = states.open((table.operator, table.store, number))
+    return table.shard(name, held.state), held
 
 
-@dataclass(frozen=True, slots=True)
-class _Earlier:
-    find: Callable[[int], AttachedBatch | None]
-    tables: AttachedTables
-    table: str
-
-    def __call__(self, version: int) -> Sequence[Shard] | None:
-        found = self.find(version)
-        return None if found is None or found.tables is not self.tables else found.partitions[self.table]
-
-
-def manifest_of(facts: BatchFacts) -> Manifest:
+def manifest_of(facts: Batch) -> Manifest:
     """A batch in the form of a view's version."""
     version: Final = facts.id + 1
     return Manifest(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from statestore.attach.partition import StatePartition
 from statestore.errors import VersionNotKept
+from statestore.node.changes import ShardChanges
 from statestore.node.shard import Shard
-from statestore.node.shard_changes import ShardChanges
 from statestore.views.manifest import Manifest
 
 
@@ -19,19 +19,14 @@ class StateChanges:
     earlier: Sequence[Shard]
     later: Sequence[Shard]
     shards: frozenset[int]
-    _unknown: set[int] = field(default_factory=set)
-
-    @property
-    def unknown(self) -> frozenset[int]:
-        """See the class."""
-        return frozenset(self._unknown)
+    unknown: frozenset[int] = frozenset()
 
     def __iter__(self) -> Iterator[ShardChanges]:
         """Raises what opening a partition of the later batch raises."""
         for number in sorted(self.shards):
             change = self._of(number)
             if change is None:
-                self._unknown.add(number)
+                self.unknown |= {number}
             elif change.keys:
                 yield change
 

@@ -2,24 +2,50 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import closing, contextmanager
+from pathlib import Path
 from types import MappingProxyType
 
 from statestore.attach.attached import Attached
 from statestore.attach.attachments import Attachments
+from statestore.attach.files import open_checkpoint_files
+from statestore.attach.options import AttachOptions, CheckpointAt
+from statestore.attach.reading import SparkReading
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
-from statestore.node.health import Health
-from statestore.node.kept import pick
-from statestore.node.serving import StateTableRow
+from statestore.node.holding import Holding
+from statestore.node.serving import Health, Observable, StateTableRow, Store
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 
 
-class CombinedStore:
+@contextmanager
+def with_attached(
+    local: LocalStore, checkpoints: Mapping[str, CheckpointAt], work: Path, options: AttachOptions, *, holding: Holding | None
+) -> Iterator[Store]:
+    """*local* and the tables of the *checkpoints* by name, followed until the end of the context. They share *local*'s block cache.
+
+    *work* is emptied: a folder on this node's disk, best on that of the checkpoints, because files are linked into it. Raises
+    RootNotFound for URIs of no known kind.
+    """
+    if not checkpoints:
+        yield local
+        return
+    shutil.rmtree(work, ignore_errors=True)
+    readings = {
+        name: SparkReading(name, open_checkpoint_files(at.uri, at.storage), work / name, options, local.cache, at.columns)
+        for name, at in checkpoints.items()
+    }
+    with Attachments(readings, options, holding=holding) as attachments, closing(CombinedStore(local, attachments)) as combined:
+        yield combined
+
+
+class CombinedStore(Observable, Store):
     """A Store (statestore.node.serving) over a LocalStore and attachments, which others start and close.
 
     What there is is merged when it changes, and not when it is asked for. Of a view and a table of one name, the view is shown.
@@ -31,7 +57,6 @@ class CombinedStore:
         self._merging = threading.Lock()
         self._views: Mapping[str, ViewVersion] = MappingProxyType({})
         self._generation = 0
-        self._callbacks: tuple[Callable[[], None], ...] = ()
         self._unsubscribe = (local.subscribe(self._merge), attachments.subscribe(self._merge))
         self._merge()
 
@@ -48,8 +73,7 @@ class CombinedStore:
             self._views = MappingProxyType({**self._attachments.views(), **views})
             # Whoever sees the generation sees the views that it is of, or later ones.
             self._generation = generation
-        for callback in self._callbacks:
-            callback()
+        self._tell_subscribers()
 
     @property
     def generation(self) -> int:
@@ -82,10 +106,6 @@ class CombinedStore:
         self.check_known(view)
         return self._local.versions(view)
 
-    def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
-        """See LocalStore."""
-        return pick((*self.past(view), *self.versions(view)), version, committed_at_us, view_id)
-
     def past(self, view: str) -> tuple[ViewVersion, ...]:
         """See LocalStore."""
         return () if self._is_attached(view) else self._local.past(view)
@@ -96,10 +116,7 @@ class CombinedStore:
 
     def manifest(self, view: str, version: int) -> Manifest:
         """See LocalStore."""
-        found = self._views.get(view)
-        if found is not None and found.group is not None:
-            return self._attachments.manifest(view, version)
-        return self._local.manifest(view, version)
+        return self._owner(view).manifest(view, version)
 
     def newer(self, version: ViewVersion) -> Iterator[Manifest]:
         """See LocalStore."""
@@ -107,11 +124,11 @@ class CombinedStore:
 
     def unseen_us(self, view: str, at_us: int) -> int:
         """See LocalStore."""
-        return (self._attachments if self._is_attached(view) else self._local).unseen_us(view, at_us)
+        return self._owner(view).unseen_us(view, at_us)
 
     def fault(self, view: str) -> StateStoreError | None:
         """See LocalStore."""
-        return (self._attachments if self._is_attached(view) else self._local).fault(view)
+        return self._owner(view).fault(view)
 
     def at_root(self, view: str) -> AtRoot | None:
         """See LocalStore."""
@@ -123,11 +140,14 @@ class CombinedStore:
 
     def read_at_us(self, view: str) -> int:
         """See LocalStore."""
-        return (self._attachments if self._is_attached(view) else self._local).read_at_us(view)
+        return self._owner(view).read_at_us(view)
 
     def _is_attached(self, view: str) -> bool:
         found = self._views.get(view)
         return found is not None and found.group is not None
+
+    def _owner(self, view: str) -> LocalStore | Attachments:
+        return self._attachments if self._is_attached(view) else self._local
 
     def rehold(self) -> None:
         """See LocalStore."""
@@ -141,15 +161,6 @@ class CombinedStore:
     def state_tables(self) -> tuple[StateTableRow, ...]:
         """What every attachment holds."""
         return tuple(state_table_rows(self._attachments.states(), self._attachments.hidden))
-
-    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """See LocalStore."""
-        self._callbacks = (*self._callbacks, callback)
-
-        def unsubscribe() -> None:
-            self._callbacks = tuple(c for c in self._callbacks if c is not callback)
-
-        return unsubscribe
 
 
 # ---------------------------------------------------------------------------------------------------------- for people

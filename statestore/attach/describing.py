@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from statestore.attach.checkpoint import Batch, Checkpoint, Operator, ProviderKind, StoreRef, store_folder
+from statestore.attach.checkpoint import Batch, Checkpoint, StatefulOperator, StoreRef, store_folder
 from statestore.attach.files import CheckpointFiles, open_checkpoint_files
 from statestore.attach.tables import StateTable, Unreadable, tables_of
 
@@ -15,62 +15,18 @@ SST_FOLDER: Final = "SSTs"
 
 
 @dataclass(frozen=True, slots=True)
-class PartitionSize:
-    """One partition's files on disk: all versions that Spark keeps."""
-
-    number: int
-    files: int
-    bytes: int
-
-
-@dataclass(frozen=True, slots=True)
-class StoreDescription:
-    """One state store."""
-
-    name: str
-    partitions: tuple[PartitionSize, ...]
-    #: Kinds of rows that the store keeps; "default" where there is one.
-    families: tuple[str, ...]
-
-    @property
-    def bytes(self) -> int:
-        """Of all partitions."""
-        return sum(partition.bytes for partition in self.partitions)
-
-
-@dataclass(frozen=True, slots=True)
-class OperatorDescription:
-    """One stateful operator."""
-
-    id: int
-    name: str
-    stores: tuple[StoreDescription, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class CheckpointDescription:
-    """A checkpoint at its newest committed batch, *newest*."""
+    """A checkpoint at its newest committed batch, *newest*. *kept* are batches that can be asked for, ascending."""
 
-    uri: str
-    provider: ProviderKind
-    codec: str
+    checkpoint: Checkpoint
+    newest: Batch
+    kept: tuple[int, ...]
+    operators: tuple[StatefulOperator, ...]
+    #: Of each store, what its files take on disk: all partitions, at all versions that Spark keeps.
+    store_bytes: Mapping[StoreRef, int]
     #: Is each batch's state a log of changes on top of a snapshot?
     changelog: bool
-    newest: Batch
-    #: Batches that can be asked for, ascending.
-    kept: tuple[int, ...]
-    operators: tuple[OperatorDescription, ...]
     tables: tuple[StateTable | Unreadable, ...]
-
-    @property
-    def checkpoint_format(self) -> int:
-        """2 where each attempt at a batch has files of its own, else 1."""
-        return 1 if self.newest.store_ids is None else 2
-
-    @property
-    def bytes(self) -> int:
-        """Of all stores."""
-        return sum(store.bytes for operator in self.operators for store in operator.stores)
 
 
 def describe_checkpoint(uri: str, attachment: str) -> CheckpointDescription:
@@ -82,41 +38,21 @@ def describe_checkpoint(uri: str, attachment: str) -> CheckpointDescription:
     checkpoint = Checkpoint(files)
     newest = checkpoint.latest()
     operators = checkpoint.operators(newest)
+    stores = [store for operator in operators for store in operator.stores]
+    logs = files.names(store_folder(stores[0].operator, stores[0].name, 0))
     return CheckpointDescription(
-        files.uri,
-        newest.provider,
-        newest.codec,
-        _has_changelog(files, operators),
+        checkpoint,
         newest,
         checkpoint.kept(),
-        tuple(_operator(files, operator) for operator in operators),
+        operators,
+        {store: sum(_bytes(files, store, number) for number in range(store.partitions)) for store in stores},
+        any(name.endswith(".changelog") for name in logs),
         tables_of(attachment, operators, newest.provider, newest.conf),
     )
 
 
-def _has_changelog(files: CheckpointFiles, operators: tuple[Operator, ...]) -> bool:
-    first = operators[0].stores[0]
-    return any(name.endswith(".changelog") for name in files.names(store_folder(first.operator, first.name, 0)))
-
-
-def _operator(files: CheckpointFiles, operator: Operator) -> OperatorDescription:
-    stores = tuple(
-        StoreDescription(store.name, _partitions(files, store), tuple(f.name for f in operator.families[store.name]))
-        for store in operator.stores
-    )
-    return OperatorDescription(operator.id, operator.name, stores)
-
-
-def _partitions(files: CheckpointFiles, store: StoreRef) -> tuple[PartitionSize, ...]:
-    return tuple(_partition(files, store, number) for number in range(store.partitions))
-
-
-def _partition(files: CheckpointFiles, store: StoreRef, number: int) -> PartitionSize:
-    folder = store_folder(store.operator, store.name, number)
-    sizes = [size for found in (folder, f"{folder}/{SST_FOLDER}") for size in _visible(files.sizes(found))]
-    return PartitionSize(number, len(sizes), sum(sizes))
-
-
-def _visible(sizes: Mapping[str, int]) -> list[int]:
+def _bytes(files: CheckpointFiles, store: StoreRef, partition: int) -> int:
     """Without Hadoop's checksums and files being written."""
-    return [size for name, size in sizes.items() if not name.startswith(".")]
+    folder = store_folder(store.operator, store.name, partition)
+    found = [*files.sizes(folder).items(), *files.sizes(f"{folder}/{SST_FOLDER}").items()]
+    return sum(size for name, size in found if not name.startswith("."))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 from urllib.parse import unquote, urlsplit
 
 from statestore.errors import CorruptFile, RootNotFound
@@ -104,21 +104,29 @@ def _checked(path: str) -> str:
     return path
 
 
+@contextmanager
+def _made_whole(target: Path) -> Iterator[None]:
+    """Around what makes *target*, which must not exist; and does not if something is raised."""
+    if target.exists():
+        raise FileExistsError(str(target))
+    try:
+        yield
+    except BaseException:
+        target.unlink(missing_ok=True)
+        raise
+
+
 @dataclass(frozen=True, slots=True)
 class LocalFiles:
     """Files under *folder*, which need not exist."""
 
+    is_local: ClassVar[bool] = True
     folder: Path
 
     @property
     def uri(self) -> str:
         """The folder's absolute path."""
         return str(self.folder)
-
-    @property
-    def is_local(self) -> bool:
-        """True."""
-        return True
 
     def exists(self) -> bool:
         """Is it a folder?"""
@@ -168,13 +176,8 @@ class LocalFiles:
 
     def place(self, path: str, target: Path) -> None:
         """A hard link on the same disk, else a copy."""
-        if target.exists():
-            raise FileExistsError(str(target))
-        try:
+        with _made_whole(target):
             LocalStorage(self.folder).fetch(_checked(path), target)
-        except BaseException:
-            target.unlink(missing_ok=True)
-            raise
 
     def location(self, path: str) -> str:
         """Absolute path."""
@@ -183,16 +186,12 @@ class LocalFiles:
 
 @dataclass(frozen=True, slots=True)
 class RemoteFiles:
-    """Files under *base*, a path of the fsspec file system *system*."""
+    """Files under *base*, a path of the fsspec file system *system*: no links, no notifications."""
 
+    is_local: ClassVar[bool] = False
     uri: str
     system: Any
     base: str
-
-    @property
-    def is_local(self) -> bool:
-        """False: no links, no notifications."""
-        return False
 
     def exists(self) -> bool:
         """Asked anew, as names() is."""
@@ -229,14 +228,8 @@ class RemoteFiles:
 
     def place(self, path: str, target: Path) -> None:
         """A download."""
-        if target.exists():
-            raise FileExistsError(str(target))
-        try:
-            with room_checked(str(target)):
-                self.system.get_file(self._full(path), str(target))
-        except BaseException:
-            target.unlink(missing_ok=True)
-            raise
+        with _made_whole(target), room_checked(str(target)):
+            self.system.get_file(self._full(path), str(target))
 
     def location(self, path: str) -> str:
         """URI of the file."""

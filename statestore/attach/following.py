@@ -10,7 +10,7 @@ import threading
 from typing import Final
 
 from statestore.attach.attachment import Attachment
-from statestore.attach.ports import Watcher
+from statestore.attach.checkpoint import CommitWatcher
 from statestore.errors import StateStoreError
 
 #: Wakes without any news from the checkpoint, so that what is open for long enough is closed.
@@ -21,7 +21,7 @@ _log: Final = logging.getLogger("tidegate.attach")
 class Following:
     """Owns the thread, and *watcher*, which wakes it."""
 
-    def __init__(self, attachment: Attachment, watcher: Watcher) -> None:
+    def __init__(self, attachment: Attachment, watcher: CommitWatcher) -> None:
         self._attachment = attachment
         self._watcher = watcher
         self._looking = threading.Lock()

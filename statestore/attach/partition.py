@@ -7,10 +7,11 @@ never read. Opening takes milliseconds: nobody does it in an event loop, who loo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
+from statestore.attach.states import HeldState
+from statestore.attach.tables import StateShard
+from statestore.node.changes import ShardChanges
 from statestore.node.shard import BATCH_ROWS, Shard
-from statestore.node.shard_changes import ShardChanges
 
 
 class StatePartition(Shard):
@@ -20,14 +21,14 @@ class StatePartition(Shard):
     Reads raise VersionNotKept where Spark has deleted the batch, CorruptFile and UnsupportedFormat.
     """
 
-    def __init__(self, number: int, name: str, open_: Callable[[], tuple[Any, Any]]) -> None:
-        """*open_* gives what reads (tables' StateShard), and something that is to live as long."""
+    def __init__(self, number: int, name: str, open_: Callable[[], tuple[StateShard, HeldState]]) -> None:
+        """*open_* gives what reads, and something that is to live as long."""
         super().__init__(number, name, None)
         # The base class's get would hide the method.
         del self.__dict__["get"]
         self._open = open_
-        self._opened: Any = None
-        self._keeper: Any = None
+        self._opened: StateShard | None = None
+        self._keeper: HeldState | None = None
         #: Has somebody read it? Then the next batch's is opened before that batch is shown.
         self.used = False
         #: Is it read by key? That is done in an event loop, where nothing can be opened.
@@ -40,8 +41,7 @@ class StatePartition(Shard):
         shard = self.read()
         self.keyed = True
         self.__dict__["get"] = shard.get
-        found: bytes | None = shard.get(key)
-        return found
+        return shard.get(key)
 
     @property
     def ready(self) -> bool:
@@ -52,46 +52,46 @@ class StatePartition(Shard):
         """See Shard."""
         self.read()
 
-    def open(self) -> Any:
+    def open(self) -> StateShard:
         """Open it if it is not; what is open."""
-        if self._opened is None:
+        opened = self._opened
+        if opened is None:
             # Two threads at once get shards over one and the same state; either will do.
             opened, self._keeper = self._open()
             self.bytes = opened.bytes
             self._opened = opened
-        return self._opened
+        return opened
 
-    def read(self) -> Any:
+    def read(self) -> StateShard:
         """As open(), for somebody who reads it."""
         self.used = True
         return self.open()
 
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
         """See Shard."""
-        found: list[bytes | None] = self.read().multi_get(keys)
-        return found
+        return self.read().multi_get(keys)
 
     def scan(
         self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
     ) -> Iterator[list[bytes]]:
         """All stored rows, in no order."""
         _check_open(lower, upper, reverse=reverse)
-        yield from self.read().scan(batch_rows=batch_rows)
+        yield from self.read().scan(batch_rows)
 
     def scan_items(
         self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
     ) -> Iterator[list[tuple[bytes, bytes]]]:
         """Row ids and stored rows."""
         _check_open(lower, upper, reverse=reverse)
-        yield from self.read().scan_items(batch_rows=batch_rows)
+        yield from self.read().scan_items(batch_rows)
 
     def scan_keys(self, *, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
         """Row ids."""
-        yield from self.read().scan_keys(batch_rows=batch_rows)
+        yield from self.read().scan_keys(batch_rows)
 
     def count_rows(self) -> int:
         """See Shard."""
-        return int(self.read().count_rows())
+        return self.read().count_rows()
 
     def count_from(self, earlier: Shard, changes: ShardChanges) -> int:
         """Counted anew: what an entry held before is not known by its row ids."""
@@ -100,8 +100,7 @@ class StatePartition(Shard):
     @property
     def known_rows(self) -> int | None:
         """The number of rows if it is open and has been counted."""
-        found: int | None = None if self._opened is None else self._opened.known_rows
-        return found
+        return None if self._opened is None else self._opened.known_rows
 
     @property
     def min_key(self) -> bytes | None:

@@ -39,7 +39,7 @@ def encode_columns(columns: Sequence[pa.Array | pa.ChunkedArray], types: Sequenc
 
 
 def encode_column(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> pa.Array:
-    """Each value's bytes in a key, marker included, as a binary array without NULLs."""
+    """Each value's bytes in a key, marker included, as a binary array without NULLs. Raises UnsupportedType for maps."""
     array = standard(column, data_type)
     match data_type:
         case st.Array(element):

@@ -13,14 +13,7 @@ from statestore.codegen import compile_function
 from statestore.decimals import unscaled
 from statestore.errors import CorruptFile, UnsupportedType
 from statestore.keys.arrow import encode_columns
-from statestore.keys.layout import (
-    NAN_DOUBLE,
-    NAN_FLOAT,
-    NULL_COLUMN,
-    TERMINATOR,
-    VALUE_MARKER,
-    WIDE_DECIMAL_BYTES,
-)
+from statestore.keys.layout import NAN_DOUBLE, NAN_FLOAT, NULL_COLUMN, TERMINATOR, VALUE_MARKER, WIDE_DECIMAL_BYTES
 from statestore.keys.reading import column_reader, sequence_reader
 from statestore.schema import ViewSchema
 from statestore.types import DataType
@@ -40,7 +33,6 @@ class KeyCodec:
 
     def __init__(self, schema: ViewSchema) -> None:
         self.types: tuple[DataType, ...] = tuple(c.type for c in schema.key_columns)
-        self._key_names = schema.key
         self._columns = tuple(column_encoder(t) for t in self.types)
         self._prefixes = tuple(compile_encoder(self.types[:n]) for n in range(len(self.types) + 1))
         self._read = sequence_reader([column_reader(t) for t in self.types])
@@ -67,10 +59,8 @@ class KeyCodec:
             raise CorruptFile(f"key {key.hex()} goes on after its last column")
         return tuple(values)
 
-    def encode_arrow(self, columns: pa.RecordBatch | pa.Table | Sequence[pa.Array]) -> list[bytes]:
-        """The keys of many rows: of a batch or table that has the key columns by name, or of the key columns themselves."""
-        if isinstance(columns, pa.RecordBatch | pa.Table):
-            columns = [columns.column(name) for name in self._key_names]
+    def encode_arrow(self, columns: Sequence[pa.Array | pa.ChunkedArray]) -> list[bytes]:
+        """The keys of many rows, of which these are the key columns. Raises InvalidValue for values of other types."""
         return encode_columns(columns, self.types)
 
 

@@ -1,9 +1,8 @@
 """A node's local store: follows a root's views and serves immutable versions of them."""
 
-from statestore.node.health import Health, ViewFault
 from statestore.node.holding import Holding
 from statestore.node.options import StoreOptions
-from statestore.node.serving import StateTableRow, Store
+from statestore.node.serving import Health, StateTableRow, Store, ViewFault
 from statestore.node.shard import Shard
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion

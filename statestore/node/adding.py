@@ -3,44 +3,33 @@
 Their databases are made under work/, which every start empties, from the log's base up to the applied version, and are then
 moved among the held ones. Nothing is written down before that: a process that dies on the way begins those shards anew, and only
 those. Few shards are copied at a time, so that what was done is soon kept.
+
+- RocksDB ingests with Python's lock in its hand (about 1 ms a file, more on a busy disk), so the thread that adds takes 4 files
+  at a time and rests as long as that took.
+- What is bad in a shard to be added is the view's fault in `health()`, and retried like one, but the held shards go on.
 """
 
 from __future__ import annotations
 
-import logging
 import shutil
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from statestore.errors import StateStoreError
 from statestore.node.generation import Generation
-from statestore.node.holding import spelled
 from statestore.node.intake import Intake
-from statestore.node.local_copy import LocalCopy, rows_of
-from statestore.node.pending import BadBase, BadVersion, Staged
+from statestore.node.local_copy import rows_of
+from statestore.node.pending import Staged
 from statestore.views.base import Base
 from statestore.views.manifest import ShardFile
 
-#: Shards that are copied at a time; each portion reads the log once.
-ADD_SHARDS_MAX: Final = 32
 #: Files that are ingested at a time.
 ADD_FILES_MAX: Final = 4
 #: The longest rest after that; waiting for compaction is a rest by itself.
 REST_MAX_S: Final = 0.05
-#: How many versions behind the copied shards may be for the rest to be taken in the store's thread.
-CLOSE_VERSIONS: Final = 4
-
-_log: Final = logging.getLogger("tidegate.store")
-
-
-class Start(NamedTuple):
-    """What a copy begins with: a base, or the version where content starts; and its version."""
-
-    version: int
-    base: Base | None
 
 
 class Background:
@@ -68,17 +57,17 @@ class _Cancelled(StateStoreError):
 class Addition:
     """*shards* on their way into *target*. Only copy_up_to() may run in another thread, and nothing else while it does."""
 
-    def __init__(self, intake: Intake, copy: LocalCopy, target: Generation, shards: frozenset[int], start: Start) -> None:
-        """Copying starts with *start*. Raises StorageFull."""
+    def __init__(self, intake: Intake, target: Generation, shards: frozenset[int], first: int, base: Base | None) -> None:
+        """Copying starts with *base*, or the log, at the version *first*. Raises StorageFull."""
         self.target = target
         self.shards = shards
         #: The version up to which the shards are here.
-        self.reached = start.version - 1
-        self._base = start.base
+        self.reached = first - 1
+        self._base = base
         #: Live rows per shard where the files tell.
         self.rows: dict[int, int] = {}
         self._work = intake.store.work_path()
-        self.made = copy.aside(self._work, shards)
+        self.made = Generation(intake.store, self._work, 0, held=shards).make()
         self._intake = intake
         self._job: Future[None] | None = None
         self._is_cancelled = False
@@ -155,86 +144,3 @@ class Addition:
     def _remove(self) -> None:
         self.made.close()
         shutil.rmtree(self._work, ignore_errors=True)
-
-
-class Additions:
-    """The additions of one view, one after the other. *fault* is what the last one failed of."""
-
-    def __init__(self, intake: Intake, copy: LocalCopy, background: Background) -> None:
-        self.fault: StateStoreError | None = None
-        self._intake = intake
-        self._copy = copy
-        self._background = background
-        self._current: Addition | None = None
-
-    @property
-    def shards(self) -> frozenset[int]:
-        """Shards that are being copied."""
-        return self._current.shards if self._current else frozenset()
-
-    def wait(self) -> bool:
-        """Until no other thread copies; whether one did since advance()."""
-        return self._current is not None and self._current.wait()
-
-    def advance(self, missing: frozenset[int], start: Callable[[], Start], *, retry: bool) -> Addition | None:
-        """Copy *missing* shards, of the copy's generation, from *start* on; an addition that has got to the applied version.
-
-        The caller takes it and calls discard(). After a fault nothing is done without *retry*.
-        """
-        self._drop_useless(missing)
-        if (self._current and self._current.is_running) or (self.fault and not retry):
-            return None
-        try:
-            return self._step(missing, start)
-        except BadBase as error:
-            _log.warning("view %s: its base at version %d cannot be used: %s", self._intake.folder.name, error.version, error)
-            self.discard()
-            return self.advance(missing, start, retry=True)
-        except BadVersion as error:
-            self.fault = self._described(error.cause)
-            # Nor does the log do: a base that was cut short on its way here is whole the next time.
-            self._intake.bad_bases.clear()
-        except StateStoreError as error:
-            self.fault = self._described(error)
-            self.discard()
-        except OSError as error:
-            self.fault = self._described(StateStoreError("copying failed", detail=str(error)))
-            self.discard()
-        return None
-
-    def nothing_missing(self) -> None:
-        """All that is wanted is held, whatever could not be added before."""
-        self.fault = None
-        self.discard()
-
-    def discard(self) -> None:
-        """Give up the addition that is under way, if any."""
-        if self._current:
-            self._current.discard()
-            self._current = None
-
-    def _drop_useless(self, missing: frozenset[int]) -> None:
-        """Shards that are no longer wanted, or wanted for a generation that has been replaced."""
-        if self._current and (self._current.target is not self._copy.generation or not self._current.shards & missing):
-            self.discard()
-
-    def _step(self, missing: frozenset[int], start: Callable[[], Start]) -> Addition | None:
-        if self._current and self.fault and (begin := start()).base is not None and begin.version > self._current.reached:
-            self.discard()  # a base has come that does without the version that was bad
-        if self._current is None:
-            assert self._copy.generation is not None
-            shards = frozenset(sorted(missing)[:ADD_SHARDS_MAX])
-            self._current = Addition(self._intake, self._copy, self._copy.generation, shards, start())
-        current = self._current
-        current.finish()
-        if not current.made.used or self._copy.applied - current.reached > CLOSE_VERSIONS:
-            current.start(self._background, self._copy.applied)
-            return None
-        current.copy_up_to(self._copy.applied)
-        self.fault = None
-        return current
-
-    def _described(self, cause: StateStoreError) -> StateStoreError:
-        """Of the same class, so that its kind is still told."""
-        what = f"{spelled(self.shards)} cannot be added: " if self._current else ""
-        return type(cause)(f"{what}{cause.message}", detail=cause.detail, hint=cause.hint)

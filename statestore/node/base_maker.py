@@ -2,6 +2,16 @@
 
 Few shards are merged at a time, so the maker needs the room of those on its disk, and memory for one portion of rows, however large
 the view is. Nothing of a view is locked or changed by it.
+
+- A new node, a shard that is added and a node that is more than 1,000 versions behind start with the newest base that is of the
+  view and not older than its last replacement, and read the log from there on. A base that is damaged is done without, as long as
+  the log has what it held.
+- Files deleted by hand. A node that has the data serves on, takes what is committed later, and also goes on where the
+  manifest of its very version is missing between others. A new one that needs what is missing names it and serves the last
+  version before it; a base that cannot be used is tried again with the next pass. `describe`, `verify`, `vacuum`, `compact` and
+  `backup` name it and end with 1. The last manifest of a log is another matter: deleting it takes the log back.
+- A node whose version has been deleted knows the view by its id, which bases carry, and goes on with the base. What the log says
+  of schemas and ids before the base is in the base, too.
 """
 
 from __future__ import annotations
@@ -15,18 +25,15 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
-from rocksdict import Options
-
 from statestore.errors import ViewNotFound
 from statestore.node.expiring_shard import shard_with
-from statestore.node.intake import Intake
+from statestore.node.intake import Intake, merged
 from statestore.node.layout import StoreFolder, is_locked
-from statestore.node.merging import merged
-from statestore.node.options import StoreOptions, block_cache, rocksdb_options
+from statestore.node.options import StoreOptions, block_cache
 from statestore.node.version import ViewShape
 from statestore.views.base import Base
 from statestore.views.claim import can_be
-from statestore.views.encoding import Entries
+from statestore.views.encoding import ShardEntries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
 from statestore.views.root import Root
@@ -68,9 +75,10 @@ def make_base(
     if version == 0 or version in folder.bases() or not can_be(folder, version, "start"):
         return None
     _remove_leftovers(work or Path(tempfile.gettempdir()))
+    store_options = StoreOptions(block_cache_bytes=_CACHE_BYTES)
     with (
         tempfile.TemporaryDirectory(prefix=WORK_PREFIX, dir=work) as place,
-        StoreFolder(Path(place), root.uri) as store,
+        StoreFolder(Path(place), root.uri, store_options, block_cache(store_options)) as store,
     ):
         return _Merge(folder, store, folder.manifest(version), options, progress).base()
 
@@ -93,15 +101,12 @@ class _Merge:
         progress: Callable[[int, int], None],
     ) -> None:
         self._folder = folder
-        self._store = store
         self._head = head
         self._sst_options = sst_options
         self._progress = progress
         self._schema = folder.schema_of(head)
         self._live = ViewShape(self._schema).live_rows(head)
         self._intake = Intake(folder, store)
-        self._options = StoreOptions(block_cache_bytes=_CACHE_BYTES)
-        self._native_options: Options = rocksdb_options(self._options, block_cache(self._options))
 
     def base(self) -> Base | None:
         """Write all files and commit. None where somebody else was faster."""
@@ -125,11 +130,11 @@ class _Merge:
     def _write(self, first: int, writers: Sequence[ShardWriter]) -> Iterator[ShardFile]:
         """The files of the shards from *first* on, one shard after the other."""
         shards = frozenset(range(first, first + len(writers)))
-        with merged(self._intake, self._head, self._options, self._native_options, shards) as generation:
+        with merged(self._intake, self._head, shards) as generation:
             for number, writer in enumerate(writers, first):
                 stored = generation.freeze(number, f"{self._folder.name} shard {number}")
                 frozen = shard_with(stored, self._live, None)
                 for portion in frozen.scan_items(batch_rows=PORTION_ROWS):
-                    writer.append(Entries(number, [key for key, _ in portion], [value for _, value in portion]))
+                    writer.append(ShardEntries(number, [key for key, _ in portion], [value for _, value in portion]))
                 yield from writer.finish()
                 self._progress(number + 1, self._schema.shards)

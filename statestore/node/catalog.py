@@ -11,18 +11,15 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
-from rocksdict import Options
-
 from statestore.errors import RootNotFound, StateStoreError, ViewNotFound
 from statestore.node.adding import Background
 from statestore.node.at_root import AtRoot, RootLook
-from statestore.node.health import Health, ViewFault
 from statestore.node.holding import Holding, spelled
 from statestore.node.kept import KeptVersions
 from statestore.node.layout import StoreFolder
-from statestore.node.options import StoreOptions
 from statestore.node.past import PastVersions
 from statestore.node.replica import Replica
+from statestore.node.serving import Health, ViewFault
 from statestore.node.version import ViewVersion
 from statestore.views.root import Root
 
@@ -50,8 +47,6 @@ class StoreCatalog:
         self,
         root: Root,
         folder: StoreFolder,
-        options: StoreOptions,
-        native_options: Options,
         clock: Callable[[], float],
         notify: Callable[[], None],
         holding: Holding | None,
@@ -66,15 +61,13 @@ class StoreCatalog:
         self._root = root
         self._place = _place_of(root)
         self._folder = folder
-        self._options = options
-        self._native_options = native_options
         self._clock = clock
         self._notify = notify
         self._holding = holding
         self._wake = wake
         self._background = Background(wake)
         self._entries: dict[str, _Entry] = {}
-        self._past = PastVersions(folder, options, native_options, clock)
+        self._past = PastVersions(folder, clock)
 
     def check_root(self) -> None:
         """Raise RootNotFound where a disk is no longer mounted there, which is no reason to drop the views.
@@ -112,7 +105,7 @@ class StoreCatalog:
 
     def applied(self) -> Mapping[str, int]:
         """The version of each view that is here; 0 where none is yet."""
-        return {name: entry.replica.applied for name, entry in self._entries.items()}
+        return {name: entry.replica.copy.applied for name, entry in self._entries.items()}
 
     def restore(self) -> bool:
         """While the root is away: serve what an earlier process left in the store's folder; whether there is something."""
@@ -148,7 +141,7 @@ class StoreCatalog:
     def shed(self) -> None:
         """Leave out what reads have found damaged, of every view. Asks nothing of the root."""
         for name, entry in self._entries.items():
-            if entry.replica.has_found_damage:
+            if entry.replica.copy.has_found_damage:
                 if entry.replica.shed() and entry.replica.current is not None:
                     self._show(name, entry, entry.replica.current)
                 self._note_fault(name, entry, tried=False)
@@ -198,7 +191,7 @@ class StoreCatalog:
     def at_root(self, view: str) -> AtRoot | None:
         """What is known of the view at the root; None when there is no such view."""
         entry = self._entries.get(view)
-        return None if entry is None else replace(entry.look.found, latest=entry.replica.latest)
+        return None if entry is None else replace(entry.look.found, latest=entry.replica.taking.latest)
 
     def unready(self) -> Mapping[str, str]:
         """Views that cannot be served yet, and why."""
@@ -212,11 +205,11 @@ class StoreCatalog:
             return None
         if entry.fault:
             return f"it cannot be copied: {entry.fault.error.message}"
-        if entry.replica.latest == 0:
+        if entry.replica.taking.latest == 0:
             return None if entry.seen_at_us else "its versions have not been looked at yet"
         if entry.replica.shards.adding:
             return f"{spelled(entry.replica.shards.adding)} and possibly others are being copied"
-        return f"{entry.replica.applied} of {entry.replica.latest} versions are here"
+        return f"{entry.replica.copy.applied} of {entry.replica.taking.latest} versions are here"
 
     def close(self) -> None:
         """Close the databases."""
@@ -227,12 +220,12 @@ class StoreCatalog:
 
     def _entry(self, name: str) -> _Entry:
         folder = self._root.folder(name)
-        replica = Replica(folder, self._folder, self._options, self._native_options, self._holding, self._background, self._wake)
-        return _Entry(replica, KeptVersions(self._options), look=RootLook(folder, self._clock))
+        replica = Replica(folder, self._folder, self._holding, self._background, self._wake)
+        return _Entry(replica, KeptVersions(self._folder.options), look=RootLook(folder, self._clock))
 
     def _catch_up_one(self, name: str, entry: _Entry, *, retry: bool) -> None:
         """Once for each version that is to be visible. *retry* what there was a fault in. Raises RootNotFound."""
-        is_waited_for = entry.replica.damage or entry.replica.shards.adding
+        is_waited_for = entry.replica.copy.damaged or entry.replica.shards.adding
         if entry.replica.fault and not retry and not is_waited_for:
             return
         began_us = time.time_ns() // 1000
@@ -254,7 +247,7 @@ class StoreCatalog:
         if changed and current is not None:
             self._show(name, entry, current)
         entry.replica.settle()
-        return entry.replica.is_behind and entry.replica.fault is None
+        return entry.replica.taking.is_behind and entry.replica.fault is None
 
     def _show(self, name: str, entry: _Entry, current: ViewVersion) -> None:
         """Let readers see *current*; a view is there from its first commit on."""
@@ -286,14 +279,15 @@ class StoreCatalog:
 
     def _note_fault(self, name: str, entry: _Entry, *, tried: bool) -> None:
         error = entry.replica.fault or entry.replica.shards.fault
-        if error is None and (damage := entry.replica.damage) is not None:
-            entry.fault = self._describe(name, entry, damage)
+        if error is None and entry.replica.copy.damaged:
+            entry.fault = self._describe(name, entry, next(iter(entry.replica.copy.damaged.values())))
         elif error is None:
             if entry.fault:
                 _log.info("view %s is whole again", name)
             entry.fault, entry.retry_after_s = None, 0.0
         elif tried or entry.replica.fault:
-            entry.retry_after_s = min(max(self._options.retry_s, entry.retry_after_s * 2), self._options.retry_max_s)
+            options = self._folder.options
+            entry.retry_after_s = min(max(options.retry_s, entry.retry_after_s * 2), options.retry_max_s)
             entry.retry_at_s = self._clock() + entry.retry_after_s
             entry.fault = self._describe(name, entry, error)
         self._set_fault(name, entry.fault)
@@ -305,7 +299,7 @@ class StoreCatalog:
             verb = "stays" if entry.replica.fault else "is"
             _log.error("view %s %s at version %s: %s", name, verb, serving, " ".join(str(error).splitlines()))
         since_us = entry.fault.since_us if known and entry.fault else time.time_ns() // 1000
-        return ViewFault(name, error, serving, entry.replica.latest, since_us)
+        return ViewFault(name, error, serving, entry.replica.taking.latest, since_us)
 
     def _set_fault(self, name: str, fault: ViewFault | None) -> None:
         faults = {n: f for n, f in self.health.views.items() if n != name}

@@ -12,17 +12,25 @@ from dataclasses import dataclass
 from statestore.errors import CorruptFile, UnsupportedFormat, VersionNotKept, ViewNotFound
 from statestore.node.layout import StoreFolder
 from statestore.node.position import digest
-from statestore.node.shard_changes import ShardChanges
 from statestore.node.sst_reader import read_entries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
 
 
 @dataclass(frozen=True, slots=True)
+class ShardChanges:
+    """Keys of one shard, ascending, and the value each holds at the later version; None is a key that is gone."""
+
+    shard: int
+    keys: list[bytes]
+    values: list[bytes | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """All that was written to *shards* after *after_version* up to another. *entries* bounds the number of keys from above."""
 
-    source: Source
+    source: LogSource
     after_version: int
     manifests: tuple[Manifest, ...]
     shards: frozenset[int]
@@ -72,7 +80,7 @@ class Changes:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class LogSource:
     """Where the files of a view's versions are."""
 
     folder: ViewFolder

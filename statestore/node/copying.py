@@ -1,10 +1,23 @@
 """Copies a view, as it is at one version, to another root, which can then be served and published to: backup and restore.
 
 The copy has the same versions, view_id and retention. It is of the newest base up to the version and the log since, or of the log
-from where content starts. Files go first, each verified on its way; then the base, what is kept, and the manifests; view.json last,
-without which no root shows a view. A copy that was cut short is gone on with by the next one: files that are there stay.
+from where content starts.
 
-Where the view is there already, and is the same one at an earlier version, the versions since are added to it, one by one.
+- Order: files (each verified by the checksum that its manifest has, written aside, synced, renamed), base, retention,
+  manifests, `view.json`. A root shows no view without `view.json`, and a job refuses a log without one. So a copy that was killed
+  is seen by nobody and is gone on with: a file that has its name and size has been verified. A copy shares no bytes with what it
+  was made of, also on one disk: what damages one must not damage both.
+- Where the view is there already it must be the same one, with the same manifest at its latest version, and that must be
+  earlier than N and still be in the log that is read: then the versions since are added, each visible when it is whole. Anything
+  else is refused: a view of another id, a later version (`drop-view` first), one that a job has published to since. What such a
+  copy keeps is its own: `tidegate alter` there is not undone.
+- A base that is damaged is done without where the log has what it held, as nodes do. Vacuum may run meanwhile: what is missing is
+  looked for anew, and a version that is no longer kept is VersionNotKept, with the oldest that is.
+- A local target is locked as for a job. On others two copies to one place at a time find each other before `view.json`, mostly;
+  one at a time is the rule.
+- Two roots of one view: when a job publishes to the copy as well, both have the same id and other rows at the same version.
+  Nodes of one cluster must have one root.
+- A view is not renamed by a copy: its name is in its schema.
 """
 
 from __future__ import annotations
@@ -16,14 +29,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from statestore.errors import (
-    ConcurrentPublisher,
-    CorruptFile,
-    StateStoreError,
-    VersionNotKept,
-    VersionNotReached,
-    ViewNotFound,
-)
+from statestore.errors import ConcurrentPublisher, CorruptFile, StateStoreError, VersionNotKept, VersionNotReached, ViewNotFound
 from statestore.node.pending import BadBase, start_of
 from statestore.views.base import Base
 from statestore.views.folder import VIEW_FILE, ViewFolder
@@ -58,7 +64,7 @@ class _Content:
 
 
 def copy_view(
-    source: ViewFolder, target: ViewFolder, version: int | None = None, *, owner: str, progress: Progress | None = None
+    source: ViewFolder, target: ViewFolder, version: int | None = None, *, owner: str, progress: Progress = lambda done, total: None
 ) -> Copied:
     """Bring *target* to what *source* is at *version*, by default the latest. *owner* is told to jobs that find the view locked.
 
@@ -74,7 +80,7 @@ def copy_view(
     with _locked(target, owner):
         while True:
             try:
-                return _Copy(source, target, content, progress or _untold).done()
+                return _Copy(source, target, content, progress).done()
             except (BadBase, CorruptFile) as error:
                 # Vacuum may have deleted what was to be read; or a base is damaged, and the log has what it held.
                 bad |= {error.version} if isinstance(error, BadBase) else set()
@@ -88,10 +94,6 @@ def copy_view(
 def _locked(target: ViewFolder, owner: str) -> AbstractContextManager[object]:
     storage = target.storage
     return PublisherLock(Path(storage.location(target.name)), owner=owner) if storage.is_local else nullcontext()
-
-
-def _untold(done: int, total: int) -> None:
-    """Nobody looks."""
 
 
 def _required(source: ViewFolder, version: int) -> _Content:

@@ -9,8 +9,8 @@ import numpy as np
 
 from statestore.arrow import Int64s
 from statestore.errors import ShardNotReady
+from statestore.node.changes import ShardChanges
 from statestore.node.shard import BATCH_ROWS, Shard, checked
-from statestore.node.shard_changes import ShardChanges
 from statestore.rows import LiveRows
 
 #: Of a shard whose rows have more different times (16 bytes each), all rows are read again to count them.
@@ -116,16 +116,6 @@ class ExpiringShard(Shard):
     def bounds(self) -> tuple[bytes | None, bytes | None]:
         """See Shard."""
         return self.stored.bounds
-
-    @property
-    def min_key(self) -> bytes | None:
-        """See Shard."""
-        return self._edges()[0]
-
-    @property
-    def max_key(self) -> bytes | None:
-        """See Shard."""
-        return self._edges()[1]
 
     def _edges(self) -> tuple[bytes | None, bytes | None]:
         if self._bounds is None:

@@ -1,4 +1,11 @@
-"""The thread that follows a root: sleeps until the log of a view grows, then has the catalog catch up."""
+"""The thread that follows a root: sleeps until the log of a view grows, then has the catalog catch up.
+
+inotify through ctypes on the root, its folders and their logs (not on the shards, where Spark writes); not watchfiles, which
+reports only after a pause of some milliseconds without changes and cannot add a folder to a running watch. A slow poll catches
+what notifications miss (network file systems); roots that are not local are polled. A view with a fault is tried again at once
+when its log grows, else after 1, 2, 4 … 60 s. The next version is looked for by its name, whatever the length of the log; only a
+node that is more than 32 versions behind lists it.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +44,6 @@ class Follower:
         self._strangers_dropped = False
         self._notifier = Notifier()
         self._passing = threading.Lock()
-        self._waking = threading.Lock()
         self._stopping = False
         self._passed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="tidegate-follow", daemon=True)
@@ -72,19 +78,16 @@ class Follower:
 
     def stop(self) -> None:
         """End the thread; a pass that is under way is finished."""
-        with self._waking:
-            self._stopping = True
-            self._notifier.wake()
+        self._stopping = True
+        self._notifier.wake()
         if self._thread.is_alive():
             self._thread.join()
         self._notifier.close()
 
     def wake(self) -> None:
         """Have the thread make a full pass soon; in any thread, also after stop()."""
-        with self._waking:
-            if not self._stopping:
-                self._woken = True
-                self._notifier.wake()
+        self._woken = True
+        self._notifier.wake()
 
     def refresh(self) -> None:
         """Make a full pass now. Raises what discovering the views raises."""

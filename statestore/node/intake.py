@@ -1,15 +1,18 @@
-"""Takes versions in portions: their files are brought here and verified, then ingested; bad ones are remembered."""
+"""Takes versions in portions: their files are brought here and verified, then ingested; bad ones are remembered. And the shards
+of one version, made of a base and the log since in databases that nobody else uses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from statestore.errors import CorruptFile, StateStoreError
-from statestore.node.generation import RejectedFile
+from statestore.node.generation import Generation, RejectedFile
 from statestore.node.layout import StoreFolder
-from statestore.node.pending import BadBase, BadVersion, Staged, Wants, chunks, stage, stage_base
+from statestore.node.pending import BadBase, BadVersion, Staged, Wants, chunks, stage, stage_base, start_of
 from statestore.views.base import Base
 from statestore.views.folder import ViewFolder
+from statestore.views.manifest import Manifest, ShardFile
 
 
 class Intake:
@@ -75,3 +78,41 @@ class Intake:
         cause = CorruptFile(f"{self.folder.path_of(culprit.file)} is corrupt", detail=error.detail)
         self._rejected[culprit.file.checksum] = cause
         return BadVersion(culprit.version, cause)
+
+
+@contextmanager
+def merged(
+    intake: Intake, head: Manifest, shards: frozenset[int], check: Callable[[], None] = lambda: None
+) -> Iterator[Generation]:
+    """These *shards* at *head*'s version, which are removed in the end; handles that were frozen live on.
+
+    *check* is asked for each file and ends it by raising.
+    Raises BadVersion, BadBase where the log cannot be read; StorageFull, OSError.
+    """
+
+    def wants(file: ShardFile) -> bool:
+        check()
+        return file.shard in shards
+
+    lost: BadBase | None = None
+    while True:
+        base = start_of(intake.folder, head, intake.bad_bases)
+        place = intake.store.work_path()
+        generation = Generation(intake.store, place, 0, held=shards).make()
+        try:
+            if base is not None:
+                intake.take_base(base, wants, generation.ingest_all)
+            first = max(1, head.base) if base is None else base.version + 1
+            intake.take(range(first, head.version + 1), wants, generation.ingest_all)
+            yield generation
+            return
+        except BadBase as error:
+            lost = error  # it is not chosen again
+        except BadVersion as error:
+            if lost is not None and not intake.folder.has(error.version):
+                raise lost from error
+            raise
+        finally:
+            generation.remove()
+            with suppress(OSError):
+                place.rmdir()

@@ -20,8 +20,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Self
 
+from rocksdict import Cache, Options
+
 from statestore.errors import CorruptFile, StateStoreError, StoreLocked, StoreOfAnotherRoot, UnsupportedFormat
 from statestore.node.native import disk_checked
+from statestore.node.options import StoreOptions, rocksdb_options
 
 STORE_FILE: Final = "store.json"
 STORE_FORMAT: Final = 1
@@ -30,10 +33,12 @@ _FILE_MODE: Final = 0o600
 
 
 class StoreFolder:
-    """The open, locked folder. Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot."""
+    """The open, locked folder, and the options of its databases. Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot."""
 
-    def __init__(self, path: Path, root_uri: str) -> None:
+    def __init__(self, path: Path, root_uri: str, options: StoreOptions, cache: Cache) -> None:
         self.path = path
+        self.options = options
+        self.native_options: Options = rocksdb_options(options, cache)
         self.views = path / "views"
         self.work = path / "work"
         self.damaged = path / "damaged"

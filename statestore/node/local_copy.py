@@ -10,16 +10,12 @@ import os
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
-
-from rocksdict import Options
 
 from statestore.errors import CorruptFile, ShardDamaged
 from statestore.node.generation import Generation, generation_name
 from statestore.node.holding import Held
 from statestore.node.layout import StoreFolder
-from statestore.node.options import StoreOptions
 from statestore.node.pending import Staged
 from statestore.node.position import Head, Position, digest, read_position, write_position
 from statestore.node.shard import Shard
@@ -31,9 +27,7 @@ _log: Final = logging.getLogger("tidegate.store")
 class LocalCopy:
     """Under the folder *path*. The steps of replica.py that touch the disk are here. Used by one thread at a time."""
 
-    def __init__(
-        self, store: StoreFolder, view: str, options: StoreOptions, native_options: Options, told: Callable[[], None]
-    ) -> None:
+    def __init__(self, store: StoreFolder, view: str, told: Callable[[], None]) -> None:
         """*told* is called, in any thread, when a read has found damage: see shed()."""
         self.position: Position | None = None
         self.generation: Generation | None = None
@@ -41,8 +35,6 @@ class LocalCopy:
         self._store = store
         self._view = view
         self._told = told
-        self._options = options
-        self._native_options = native_options
         self._written: Position | None = None
         self._superseded: list[Generation] = []
         self._generations_made = 0
@@ -77,7 +69,7 @@ class LocalCopy:
             return
         for shard in self.generation.found_damaged:
             name = shard_name(self._view, shard)
-            told = self.generation.give_up(shard, name, self._store.work_path(), self._store.damaged)
+            told = self.generation.give_up(shard, name)
             self._known_rows.pop(shard, None)
             _log.error("%s is fetched anew: %s (%s)", name, told.message, told.detail)
 
@@ -89,30 +81,18 @@ class LocalCopy:
         """Find what an earlier process left; once. Raises UnsupportedFormat."""
         if self._opened:
             return
-        self.position = self._written = self._read_position()
+        self.position = self._written = at = self._read_position()
         self._remove_leftovers()
         self._opened = True
-        if self.position:
-            self._generations_made = self.position.generation
-            self.generation = Generation(
-                self._path,
-                self.position.generation,
-                self.position.shards,
-                self._options,
-                self._native_options,
-                self.position.held,
-                self._told,
-            )
+        if at:
+            self._generations_made = at.generation
+            self.generation = Generation(self._store, self._path, at.generation, at.shards, at.held, self._told)
             self.generation.remove_strangers()
 
     def fresh(self, held: Held) -> Generation:
         """An empty generation of the shards *held* beside the one that counts. Raises StorageFull."""
         self._generations_made += 1
-        return Generation.make(self._path, self._generations_made, self._options, self._native_options, held, self._told)
-
-    def aside(self, work: Path, shards: frozenset[int]) -> Generation:
-        """An empty generation of *shards* in the folder *work*, for add(). Raises StorageFull."""
-        return Generation.make(work, 0, self._options, self._native_options, shards)
+        return Generation(self._store, self._path, self._generations_made, held=held, told=self._told).make()
 
     def add(self, made: Generation, shards: frozenset[int], held: Held, rows: Mapping[int, int]) -> None:
         """Take *shards*, which *made* has at the applied version: they are new among those that are now *held*, or were damaged.
@@ -140,8 +120,7 @@ class LocalCopy:
         head = staged.manifests[-1]
         if target is self.generation:
             self._intend(head)
-        for shard in staged.shards:
-            target.ingest(shard, staged.paths(shard))
+        target.ingest_all(staged)
         self._known_rows = {} if target.used else rows_of(staged)
         target.used = True
         if target is not self.generation:

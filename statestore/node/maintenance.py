@@ -2,6 +2,15 @@
 
 A publishing job has it done by a process of its own, now and then, so that no commit waits for it:
 python -m statestore.node.maintenance, which reads {"root": URI, "view": name, "storage_options": {…}} from its standard input.
+
+- Who does it. Each `base_every` versions (25) a job starts a process (niced; it rests four
+  times as long as it works) that makes a base of the latest version, for new nodes, and one of the oldest kept version (by zstd,
+  a third smaller), so that what is before it can go: a root is as large as two bases, the kept versions, and what comes between
+  two looks. A base is made where copying it takes less than reading what came since the last one; a file counts 64 KiB at least,
+  for a version of 8 small files takes a node 3.5 ms. Where at most half of `base_every` versions are kept, a base of the oldest
+  serves new nodes too, and there is no other.
+- What killed processes leave: base makers remove each other's folders under the machine's folder for temporary files (nobody
+  locks them), vacuum what was being written a day ago.
 """
 
 from __future__ import annotations

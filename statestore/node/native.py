@@ -12,18 +12,16 @@ Traps met in rocksdict 0.3.29, each kept by a test:
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Final
 
 from rocksdict import AccessType, Options, Rdict
 
 from statestore.errors import CorruptFile, StateStoreError, StorageFull
+from statestore.views.local_storage import NO_ROOM_WORDS, room_checked
 
-_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
-_FULL: Final = ("No space left on device", "Disk quota exceeded")
 _OPEN_FILES: Final = "Too many open files"
 _OPEN_FILES_HINT: Final = "raise the process's limit of open files (ulimit -Hn, LimitNOFILE); it then goes on by itself"
 _CORRUPT: Final = (
@@ -35,20 +33,14 @@ _CORRUPT: Final = (
 )
 
 
-@contextmanager
-def disk_checked(place: str) -> Iterator[None]:
-    """Turn the operating system's "no room" into StorageFull, naming *place*."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno in _NO_ROOM:
-            raise _full(place, str(error)) from error
-        raise
+def disk_checked(place: str) -> AbstractContextManager[None]:
+    """Raises StorageFull, naming *place* in the node's store, in place of the operating system's "no room"."""
+    return room_checked(place, _full)
 
 
 @contextmanager
 def native(place: str) -> Iterator[None]:
-    """Turn what RocksDB reports inside into StorageFull, CorruptFile or StateStoreError, naming *place*."""
+    """Raises StorageFull, CorruptFile or StateStoreError, naming *place*, in place of what RocksDB reports inside."""
     try:
         yield
     except (StateStoreError, OSError):
@@ -63,7 +55,7 @@ def native(place: str) -> Iterator[None]:
 def translated(place: str, error: Exception) -> StateStoreError:
     """The error of ours for RocksDB's *error*."""
     message = str(error)
-    if any(mark in message for mark in _FULL):
+    if any(mark in message for mark in NO_ROOM_WORDS):
         return _full(place, message)
     if any(mark in message for mark in _CORRUPT):
         return CorruptFile(f"{place} is corrupt", detail=message)

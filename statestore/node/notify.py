@@ -13,8 +13,10 @@ import os
 import select
 import struct
 import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
-from typing import Final, Self
+from typing import Final
 
 _IN_MOVED_FROM: Final = 0x40
 _IN_MOVED_TO: Final = 0x80
@@ -37,6 +39,7 @@ class Notifier:
         self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
         self._inotify = self._libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC) if self._libc else -1
+        self._closing = threading.Lock()
         self._watches: dict[int, Path] = {}
         self._poll = select.poll()
         self._poll.register(self._wake_read, select.POLLIN)
@@ -44,7 +47,8 @@ class Notifier:
             self._poll.register(self._inotify, select.POLLIN)
 
     def watch(self, folder: Path) -> bool:
-        """Report names that appear in *folder* or leave it. False when that is not possible: it is not there, for one."""
+        """Report names that appear in *folder* or leave it. False when that is not possible: it is not there, for one. Raises
+        OSError."""
         if self._libc is None or self._inotify < 0:
             return False
         watch = self._libc.inotify_add_watch(self._inotify, os.fsencode(folder), _INTERESTING)
@@ -63,41 +67,31 @@ class Notifier:
         return self._read_events()
 
     def wake(self) -> None:
-        """Make wait() return, in any thread."""
-        try:
-            os.write(self._wake_write, b"w")
-        except BlockingIOError:
-            return  # enough wakes are in the pipe
+        """Make wait() return, in any thread; after close() nothing happens."""
+        with self._closing, suppress(BlockingIOError):  # then enough wakes are in the pipe
+            if self._wake_write >= 0:
+                os.write(self._wake_write, b"w")
 
     def close(self) -> None:
         """Give the descriptors back."""
-        for descriptor in (self._wake_read, self._wake_write, self._inotify):
-            if descriptor >= 0:
-                os.close(descriptor)
-        self._inotify = self._wake_read = self._wake_write = -1
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        with self._closing:
+            for descriptor in (self._wake_read, self._wake_write, self._inotify):
+                if descriptor >= 0:
+                    os.close(descriptor)
+            self._inotify = self._wake_read = self._wake_write = -1
 
     def _drain_wakes(self) -> None:
-        try:
+        with suppress(BlockingIOError):
             while os.read(self._wake_read, _READ_BYTES):
                 pass
-        except BlockingIOError:
-            return
 
     def _read_events(self) -> set[Path]:
         if self._inotify < 0:
             return set()
         found: set[Path] = set()
-        try:
+        with suppress(BlockingIOError):
             while data := os.read(self._inotify, _READ_BYTES):
                 found |= self._parse(data)
-        except BlockingIOError:
-            pass
         return found
 
     def _parse(self, data: bytes) -> set[Path]:

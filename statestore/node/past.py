@@ -1,6 +1,10 @@
 """Versions that the node no longer has, or never had, and the root keeps: made when somebody asks for one, of all shards.
 
-Their files are open and have no names any more: their space goes with the last reference, also after kill -9.
+One is the last base before it and the log since, all shards, in databases whose files lose their names once they are open: their
+space goes with the last reference, also after kill -9. Four of a node at most, for ten minutes each; the statement waits in its
+own stream (`gateway/engine/recalling.py`), the event loop does not. In a cluster each node makes its own, for the others may be
+about to delete theirs; it is disk for one more copy of the view. So that the middle of a week is near, vacuum lets one base stay
+where the log since the one before is 1,000 versions and ten times as large.
 """
 
 from __future__ import annotations
@@ -13,17 +17,13 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
-from rocksdict import Options
-
 from statestore.errors import StateStoreError, VersionNotKept, ViewNotFound
 from statestore.node.expiring_shard import shard_with
-from statestore.node.intake import Intake
+from statestore.node.intake import Intake, merged
 from statestore.node.layout import StoreFolder
-from statestore.node.merging import merged
 from statestore.node.native import failed
-from statestore.node.options import StoreOptions
 from statestore.node.pending import BadBase, BadVersion
-from statestore.node.version import ViewShape, ViewVersion
+from statestore.node.version import ViewShape, ViewVersion, no_version
 from statestore.views.folder import ViewFolder
 
 #: So many are here at most, of all views; the one that has been here longest makes room.
@@ -45,10 +45,8 @@ class _Past:
 class PastVersions:
     """Of one store. One is made at a time. *clock* gives seconds."""
 
-    def __init__(self, store: StoreFolder, options: StoreOptions, native_options: Options, clock: Callable[[], float]) -> None:
+    def __init__(self, store: StoreFolder, clock: Callable[[], float]) -> None:
         self._store = store
-        self._options = options
-        self._native_options = native_options
         self._clock = clock
         self._lock = Lock()
         self._made: tuple[_Past, ...] = ()
@@ -114,13 +112,12 @@ class PastVersions:
             raise VersionNotKept(f"version {version} of view {folder.name} is of a view that was made anew since")
         shape = ViewShape(folder.schema_of(head))
         live = shape.live_rows(head)
-        intake = Intake(folder, self._store)
-        with merged(intake, head, self._options, self._native_options, shape.every_shard, self._check) as generation:
+        with merged(Intake(folder, self._store), head, shape.every_shard, self._check) as generation:
             shards = tuple(
                 shard_with(generation.freeze(number, f"{folder.name} shard {number} at version {version}"), live, None)
                 for number in range(shape.schema.shards)
             )
-        return ViewVersion(shape, head, shards, shape.every_shard, current.incarnation, current.source, _nothing, view_id)
+        return ViewVersion(shape, head, shards, shape.every_shard, current.incarnation, current.source, no_version, view_id)
 
     def _check(self) -> None:
         if self._is_closed:
@@ -134,7 +131,3 @@ def _cause(folder: ViewFolder, version: int, error: ViewNotFound | BadVersion | 
         kept = f"Versions {versions[0]} to {versions[-1]} are kept at the root." if versions else "The root keeps none."
         return VersionNotKept(f"version {version} of view {folder.name} is no longer kept", detail=kept)
     return error if isinstance(error, ViewNotFound) else error.cause
-
-
-def _nothing() -> None:
-    """No version before."""

@@ -13,7 +13,7 @@ from statestore.node.layout import StoreFolder
 from statestore.views.base import Base
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
-from statestore.views.side_by_side import each
+from statestore.views.storage import each
 
 #: A node that is further behind starts with a base, where there is one.
 BEHIND_VERSIONS_MAX: Final = 1_000
@@ -21,8 +21,8 @@ BEHIND_VERSIONS_MAX: Final = 1_000
 CHUNK_VERSIONS: Final = 64
 
 
-class BadBase(StateStoreError):
-    """The base at *version* cannot be taken because of *cause*; the log may do."""
+class _Unusable(StateStoreError):
+    """What there is at *version* cannot be taken because of *cause*."""
 
     def __init__(self, version: int, cause: StateStoreError) -> None:
         super().__init__(cause.message, detail=cause.detail, hint=cause.hint)
@@ -30,13 +30,12 @@ class BadBase(StateStoreError):
         self.cause = cause
 
 
-class BadVersion(StateStoreError):
-    """*version* cannot be taken because of *cause*; all versions before it can."""
+class BadBase(_Unusable):
+    """The base at the version cannot be taken; the log may do."""
 
-    def __init__(self, version: int, cause: StateStoreError) -> None:
-        super().__init__(cause.message, detail=cause.detail, hint=cause.hint)
-        self.version = version
-        self.cause = cause
+
+class BadVersion(_Unusable):
+    """The version cannot be taken; all versions before it can."""
 
 
 #: Whether a file is needed here.

@@ -21,37 +21,24 @@ import weakref
 from collections.abc import Callable
 from typing import Final
 
-from rocksdict import Options
-
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node.adding import Background
-from statestore.node.changes import Source
+from statestore.node.changes import LogSource
 from statestore.node.expiring_shard import shard_with, stored_of
 from statestore.node.generation import DamagedStore
 from statestore.node.held_shards import HeldShards
-from statestore.node.holding import Holding, has
+from statestore.node.holding import Holding
 from statestore.node.intake import Intake
 from statestore.node.layout import StoreFolder
 from statestore.node.local_copy import LocalCopy, shard_name
-from statestore.node.log_reader import LogReader
 from statestore.node.native import failed
-from statestore.node.options import StoreOptions
-from statestore.node.pending import BadBase, BadVersion, Plan, Staged, plan, start_of
 from statestore.node.position import Head, digest
 from statestore.node.shard import AbsentShard, Shard
-from statestore.node.version import ViewShape, ViewVersion, incarnations
+from statestore.node.taking import FollowedFolder, Taking
+from statestore.node.version import ViewShape, ViewVersion, incarnations, no_version
 from statestore.rows import LiveRows
 from statestore.views.folder import ViewFolder
-from statestore.views.manifest import Manifest, ShardFile
-
-#: A node that is up to so many versions behind, and is one of several, takes them one by one: nodes that pass over different
-#: versions could find none that all of them serve.
-SINGLE_STEPS_MAX: Final = 8
-#: Where rows expire, it is looked so often, in versions, whether a copy that is made anew of a base would be so much smaller.
-LOOK_EVERY: Final = 50
-PAST_TIMES: Final = 1.5
-#: How often a pass begins anew because vacuum deletes what it needs.
-_RACES_MAX: Final = 10
+from statestore.views.manifest import Manifest
 
 _log: Final = logging.getLogger("tidegate.store")
 
@@ -63,8 +50,6 @@ class Replica:
         self,
         folder: ViewFolder,
         store: StoreFolder,
-        options: StoreOptions,
-        native_options: Options,
         holding: Holding | None,
         background: Background,
         told: Callable[[], None],
@@ -73,39 +58,19 @@ class Replica:
 
         *told* is called, in any thread, when a read has found damage: then shed() has something to do.
         """
-        self.folder = LogReader(folder.storage, folder.name)
+        self.folder = FollowedFolder(folder.storage, folder.name)
         self.name = folder.name
         self.current: ViewVersion | None = None
         self.fault: StateStoreError | None = None
-        #: The newest committed version seen at the root.
-        self.latest = 0
-        #: Whether catch_up() has taken one version of several, and should be called again once it has been published.
-        self.is_behind = False
-        #: Of the base that the databases were last made of.
-        self._base_version = 0
         self._incarnation = next(incarnations)
         self._view_id: str | None = None
-        self._copy = LocalCopy(store, folder.name, options, native_options, told)
-        self._source = Source(folder, store)
+        self.copy = LocalCopy(store, folder.name, told)
+        self._source = LogSource(folder, store)
         self._shapes: dict[int, ViewShape] = {}
         self._head: Manifest | None = None
         self._intake = Intake(self.folder, store)
-        self.shards = HeldShards(holding, self._copy, self._intake, background)
-
-    @property
-    def applied(self) -> int:
-        """The version that the databases hold; 0 is none."""
-        return self._copy.applied
-
-    @property
-    def damage(self) -> StateStoreError | None:
-        """Why a shard cannot be read until it has been fetched anew."""
-        return next(iter(self._copy.damaged.values()), None)
-
-    @property
-    def has_found_damage(self) -> bool:
-        """Whether there is something for shed() to do."""
-        return self._copy.has_found_damage
+        self.shards = HeldShards(holding, self.copy, self._intake, background)
+        self.taking = Taking(self.folder, self.copy, self._intake, self.shards, self._take_head)
 
     def shed(self) -> bool:
         """Leave out the shards that have been found damaged, without the root. True when *current* was replaced. Sets *fault*."""
@@ -122,7 +87,8 @@ class Replica:
         """
         if self.fault is not None:
             self._intake.bad_bases.clear()  # they may have been mended
-        self.fault, self.is_behind = None, False
+        self.fault = None
+        self.taking.begin()
         before = self.current
         try:
             self._advance(retry_adding=retry_adding)
@@ -147,17 +113,17 @@ class Replica:
     def restore(self) -> bool:
         """Serve what an earlier process left, without the root; whether there was something. Sets *fault*."""
         try:
-            self._copy.open()
-            position = self._copy.position
+            self.copy.open()
+            position = self.copy.position
             if position is None or position.head is None:
                 return False
             head = position.head
-            self._head, self._view_id, self.latest = head.manifest, head.view_id, position.applied
+            self._head, self._view_id, self.taking.latest = head.manifest, head.view_id, position.applied
             self._shapes = {head.manifest.version if head.manifest.schema else head.manifest.schema_at: ViewShape(head.schema)}
             self._intake.view_id = head.manifest.view_id
             if self.shards.holding is not None:
                 self.shards.choose(head.schema)
-            return self._freeze_undamaged() and self.current is not None and bool(self.current.held or not self.damage)
+            return self._freeze_undamaged() and self.current is not None and bool(self.current.held or not self.copy.damaged)
         except (StateStoreError, OSError) as error:
             self._fail(StateStoreError(f"view {self.name} cannot be served from its copy", detail=str(error)))
         return False
@@ -165,69 +131,71 @@ class Replica:
     def settle(self) -> None:
         """After the result of catch_up() has been published: note how far the databases are. Sets *fault*."""
         try:
-            self._copy.settle(self._kept_head())
+            self.copy.settle(self._kept_head())
         except StateStoreError as error:
             self._fail(error)
 
     def close(self) -> None:
         """Close the databases. Versions that somebody holds live on."""
         self.shards.close()
-        self._copy.close()
+        self.copy.close()
 
     def _fail(self, error: StateStoreError) -> None:
         """A database that met an error may refuse work until it is opened again."""
         self.fault = error
-        self._copy.close()
+        self.copy.close()
 
     def _advance(self, *, retry_adding: bool) -> None:
-        self._copy.open()
+        self.copy.open()
         self._leave_out_damaged()
-        self.folder.look(self._copy.applied)
+        self.folder.look(self.copy.applied)
         self._check_identity()
         if self.shards.holding is not None:
             self.shards.choose(self._shape(self._head).schema if self._head else self.folder.created_schema())
         while True:
             self._leave_out_damaged()
             try:
-                self._take_pending()
+                self._read_head()  # from here on other views' manifests are told
+                self.taking.take_pending(self._before())
+                self.fault = self.taking.fault
                 self._add_missing(retry=retry_adding)
                 self._freeze()
                 return
             except DamagedStore:
-                if not self._copy.has_found_damage:
+                if not self.copy.has_found_damage:
                     raise  # of databases that do not count yet
 
     def _add_missing(self, *, retry: bool) -> None:
-        if self.shards.held is None and not self._copy.damaged:
+        if self.shards.held is None and not self.copy.damaged:
             self.shards.nothing_missing()
-        elif self._copy.settled and (head := self._read_head()):
+        elif self.copy.settled and (head := self._read_head()):
             self.shards.add(head, self._shape(head).schema, retry=retry)
 
     def _leave_out_damaged(self) -> None:
         """Whatever then becomes of the root."""
-        if self._copy.has_found_damage:
+        if self.copy.has_found_damage:
             self._freeze_undamaged()
 
     def _freeze_undamaged(self) -> bool:
         while True:
-            self._copy.shed()
+            self.copy.shed()
             try:
                 return self._freeze()
             except DamagedStore:
-                if not self._copy.has_found_damage:
+                if not self.copy.has_found_damage:
                     raise
 
     def _check_identity(self) -> None:
         """A view that was deleted and made anew has other manifests, whatever their numbers."""
-        if self._copy.position is None or self._continues(self._copy.applied, self._copy.position.manifest_digest):
+        if self.copy.position is None or self._continues(self.copy.applied, self.copy.position.manifest_digest):
             return
         _log.warning("view %s was made anew at the root: starting from scratch", self.name)
-        self._copy.discard()
+        self.copy.discard()
         self._head = self._view_id = self._intake.view_id = None
         self._intake.bad_bases.clear()
         self._shapes.clear()
         self._incarnation = next(incarnations)
-        self._base_version = 0
+        self.taking.base_version = 0
 
     def _continues(self, version: int, manifest_digest: str) -> bool:
         """Whether *version* is still the root's. A manifest that cannot be read now proves nothing."""
@@ -240,109 +208,19 @@ class Replica:
 
     def _has_gone_on(self, version: int) -> bool:
         """Whether *version* is missing from a log of the same view that has later ones: vacuum has deleted it, or somebody."""
-        position, latest = self._copy.position, self.folder.latest()
+        position, latest = self.copy.position, self.folder.latest()
         if position is None or position.head is None or latest <= version:
             return False
         return self.folder.view_id(self.folder.manifest(latest)) == position.head.view_id
 
-    def _take_pending(self) -> None:
-        """Ingest all that is committed and whole; the first bad version is the pass's fault."""
-        self._read_head()  # from here on other views' manifests are told
-        # Of a log that it begins to follow, a node has to know the end, not where it begins.
-        pending = self.folder.versions(self.applied) if self.applied else list(range(1, self.folder.latest() + 1))
-        top = self.latest = pending[-1] if pending else self.applied
-        if self._takes_single_steps(pending) and self._take_one(pending[0]):
-            self.is_behind = True
-            return
-        bad: set[int] = set()
-        races_left = _RACES_MAX
-        lost: StateStoreError | None = None
-        while top > self.applied or self._copy.is_beyond(top):
-            rebuild = self._copy.is_beyond(top) or bool(bad) or self._is_mostly_past(top)
-            try:
-                self._follow(plan(self.folder, top, self.applied, self._intake.bad_bases, rebuild=rebuild))
-                return
-            except BadBase as error:
-                _log.warning("view %s: its base at version %d cannot be used: %s", self.name, error.version, error)
-                lost = error.cause
-            except BadVersion as error:
-                if error.version not in bad and self._is_needless(top, error.version):
-                    bad.add(error.version)
-                    continue
-                there = self.folder.versions(self.applied)
-                newest = max(there, default=top)
-                if races_left and newest > top and self._is_needless(newest, error.version):
-                    # Vacuum has deleted it since: begin anew, with what came in its place.
-                    races_left, top, self.latest, self.fault = races_left - 1, newest, newest, None
-                    continue
-                # Whatever came before it has been taken, unless it was the first of its plan: try without it.
-                is_behind_base = lost is not None and not self.folder.has(error.version)
-                self.fault = lost if is_behind_base else error.cause
-                top = max((v for v in there if v < error.version), default=self.applied)
-                bad.clear()
-                # What was cut short on its way here is whole the next time.
-                self._intake.bad_bases.clear()
-
-    def _is_mostly_past(self, top: int) -> bool:
-        """Whether much of what the databases hold are rows that have expired, and there is a new base, which does not. Asked now
-        and then."""
-        before = self._before()
-        if before is None or before.expired_before_us is None or top // LOOK_EVERY == before.version // LOOK_EVERY:
-            return False
-        base = self.folder.newest_base(top, self._intake.bad_bases)
-        if base is None or base.version <= self._base_version:
-            return False
-        return before.bytes > PAST_TIMES * sum(file.bytes for file in base.files if has(self.shards.wanted, file.shard))
-
-    def _is_needless(self, top: int, version: int) -> bool:
-        """Whether the way to *top* begins behind *version*, with a base or with other content."""
-        try:
-            head = self.folder.manifest(top)
-            base = start_of(self.folder, head, self._intake.bad_bases)
-        except (CorruptFile, UnsupportedFormat, ViewNotFound):
-            return False
-        return head.base > version or (base is not None and base.version >= version)
-
-    def _takes_single_steps(self, pending: list[int]) -> bool:
-        return self.shards.holding is not None and 1 < len(pending) <= SINGLE_STEPS_MAX and not self._copy.is_beyond(pending[0])
-
-    def _take_one(self, version: int) -> bool:
-        """Whether the version could be had by itself. If not, one behind it that replaces all content may still be."""
-        try:
-            self._follow(plan(self.folder, version, self.applied, self._intake.bad_bases, rebuild=False))
-        except (BadVersion, BadBase):
-            return False
-        return True
-
-    def _follow(self, steps: Plan) -> None:
-        """Take the plan's versions. Raises BadVersion after taking those before the bad one."""
-        generation = self._copy.generation
-        target = self._copy.fresh(self.shards.wanted) if steps.fresh or generation is None else generation
-
-        def ingest(staged: Staged) -> None:
-            self._copy.ingest(target, staged)
-            self._take_head(staged.manifests[-1])
-
-        def wants(file: ShardFile) -> bool:
-            return has(target.held, file.shard) and file.shard not in target.damaged
-
-        try:
-            if steps.base is not None:
-                self._intake.take_base(steps.base, wants, ingest)
-                self._base_version = steps.base.version
-            self._intake.take(steps.versions, wants, ingest)
-        finally:
-            if target is not self._copy.generation:
-                target.remove()
-
     def _read_head(self) -> Manifest | None:
         """The manifest of the applied version; None before the first. Raises CorruptFile where the root has another one by now."""
-        if self._head is None and self._copy.position is not None:
-            if self._copy.position.head is not None:
-                self._take_head(self._copy.position.head.manifest)
+        if self._head is None and self.copy.position is not None:
+            if self.copy.position.head is not None:
+                self._take_head(self.copy.position.head.manifest)
                 return self._head
-            found = self.folder.manifest(self.applied)
-            if digest(found) != self._copy.position.manifest_digest:
+            found = self.folder.manifest(self.copy.applied)
+            if digest(found) != self.copy.position.manifest_digest:
                 raise CorruptFile(f"view {self.name} is being made anew at the root", hint="it is looked at again soon")
             self._take_head(found)
         return self._head
@@ -353,32 +231,27 @@ class Replica:
 
     def _freeze(self) -> bool:
         """Make a version of what the databases hold, if that is one and not the current one."""
-        if not self._copy.settled or not self.shards.is_servable:
+        if not self.copy.settled or not self.shards.is_servable:
             return False
         head = self._read_head()
-        if head is None and self.latest:
+        if head is None and self.taking.latest:
             return False  # none of the versions there are could be taken
         before, shape = self._before(), self._shape(head)
-        held = (shape.every_shard if self.shards.held is None else self.shards.held).difference(self._copy.damaged)
+        held = (shape.every_shard if self.shards.held is None else self.shards.held).difference(self.copy.damaged)
         if before is not None and not self._is_news(before, held):
             return False
         live = shape.live_rows(head)
-        self.current = ViewVersion(
-            shape,
-            head,
-            tuple(self._shard(number, live, held=number in held, before=before) for number in range(shape.schema.shards)),
-            held,
-            self._incarnation,
-            self._source,
-            before.before if before and before.version == self.applied else _weakly(before),
-            self._id(head),
-        )
-        self._copy.frozen()
+        shards = tuple(self._shard(number, live, held=number in held, before=before) for number in range(shape.schema.shards))
+        earlier: Callable[[], ViewVersion | None] = weakref.ref(before) if before else no_version
+        if before and before.version == self.copy.applied:
+            earlier = before.before
+        self.current = ViewVersion(shape, head, shards, held, self._incarnation, self._source, earlier, self._id(head))
+        self.copy.frozen()
         return True
 
     def _is_news(self, before: ViewVersion, held: frozenset[int]) -> bool:
         """Not when a copy that was made again reaches less far, because a file went bad since."""
-        return self.applied > before.version or (self.applied == before.version and held != before.held)
+        return self.copy.applied > before.version or (self.copy.applied == before.version and held != before.held)
 
     def _before(self) -> ViewVersion | None:
         """The current version, if it is of the view that is there now."""
@@ -410,13 +283,5 @@ class Replica:
         name = shard_name(self.name, number)
         earlier = before.shards[number] if before and before.shards[number].held == held else None
         if not held:
-            return earlier or AbsentShard(number, name, self._copy.damaged.get(number))
-        return shard_with(self._copy.freeze(number, stored_of(earlier), name), live, earlier)
-
-
-def _weakly(version: ViewVersion | None) -> Callable[[], ViewVersion | None]:
-    return weakref.ref(version) if version else _no_version
-
-
-def _no_version() -> None:
-    return
+            return earlier or AbsentShard(number, name, self.copy.damaged.get(number))
+        return shard_with(self.copy.freeze(number, stored_of(earlier), name), live, earlier)

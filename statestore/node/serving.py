@@ -1,4 +1,4 @@
-"""What is served on a node, as those who read it see it: published views, and tables that were attached."""
+"""What is served on a node, as those who read it see it: published views, and tables that were attached; and what is wrong."""
 
 from __future__ import annotations
 
@@ -9,9 +9,36 @@ from typing import Protocol
 
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
-from statestore.node.health import Health
+from statestore.node.kept import pick
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class ViewFault:
+    """A view that is not brought up to date: *serving* is the version it answers with, None when it has none yet.
+
+    *latest* is the newest version committed at the root, as far as it could be seen.
+    """
+
+    view: str
+    error: StateStoreError
+    serving: int | None
+    latest: int
+    since_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """*root* is set while the root itself cannot be read. Views without a fault are not listed."""
+
+    root: StateStoreError | None
+    views: Mapping[str, ViewFault]
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.root is None and not self.views
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +54,25 @@ class StateTableRow:
     readable: bool = False
     reason: str | None = None
     batch: int | None = None
+
+
+class Observable:
+    """Something whose views() change."""
+
+    _callbacks: tuple[Callable[[], None], ...] = ()
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call *callback* after every change of views(), in any thread; the result ends that. It must be quick."""
+        self._callbacks = (*self._callbacks, callback)
+
+        def unsubscribe() -> None:
+            self._callbacks = tuple(c for c in self._callbacks if c is not callback)
+
+        return unsubscribe
+
+    def _tell_subscribers(self) -> None:
+        for callback in self._callbacks:
+            callback()
 
 
 class Store(Protocol):
@@ -49,8 +95,11 @@ class Store(Protocol):
         ...
 
     def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
-        """A kept version. Raises VersionNotReached and VersionNotKept too."""
-        ...
+        """A kept version of *view*; *committed_at_us* and *view_id* tell it from one of the same number of a view made anew.
+
+        Raises VersionNotReached; VersionNotKept, with what is kept; and as current() does.
+        """
+        return pick((*self.past(view), *self.versions(view)), version, committed_at_us, view_id)
 
     def past(self, view: str) -> tuple[ViewVersion, ...]:
         """Earlier versions that recall() has made."""

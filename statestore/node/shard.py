@@ -13,9 +13,9 @@ from typing import Any, ClassVar, Final, NoReturn
 from rocksdict import Rdict, ReadOptions
 
 from statestore.errors import CorruptFile, ShardDamaged, ShardNotHeld
+from statestore.node.changes import ShardChanges
 from statestore.node.hot_ranges import handles, hot_ranges
 from statestore.node.native import native
-from statestore.node.shard_changes import ShardChanges
 
 #: Rows that a scan hands over at once. Making a batch holds Python's global lock: 1,024 rows take about 0.25 ms.
 BATCH_ROWS: Final = 1024
@@ -80,7 +80,7 @@ class Shard:
         """Make it ready. May take a while, and raise what a first read would."""
 
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
-        """The stored values of *keys*, in their order."""
+        """The stored values of *keys*, in their order. Raises CorruptFile."""
         if self._database is None or not keys:
             return [None] * len(keys)
         try:
@@ -191,12 +191,15 @@ class Shard:
     @property
     def min_key(self) -> bytes | None:
         """The least live key; None when the shard is empty."""
-        return self.bounds[0]
+        return self._edges()[0]
 
     @property
     def max_key(self) -> bytes | None:
         """The greatest live key; None when the shard is empty."""
-        return self.bounds[1]
+        return self._edges()[1]
+
+    def _edges(self) -> tuple[bytes | None, bytes | None]:
+        return self.bounds
 
     @property
     def bounds(self) -> tuple[bytes | None, bytes | None]:

@@ -1,4 +1,29 @@
-"""LocalStore: the views of a root, followed and served on this node."""
+"""LocalStore: the views of a root, followed and served on this node.
+
+- A view that was deleted and made anew is told by the digest of the applied version's manifest. It starts from scratch; the old
+  content is served until the new is ready.
+- A root that cannot be read is a fault, and everything is served on: gone, out of reach, or an empty folder that is not the one
+  it was (nothing is mounted there). `newer()` is the proof that nothing is missing: a log that has no next version must still
+  have the one that is served.
+- A node that starts while its root is away serves what it has: `position.json` holds the applied version's manifest, schema and
+  id, by whose digest it is told from any other. Only a settled copy is served so; where there is none the node does not start.
+  What is served was fresh when its version was committed, and nothing later is claimed.
+- `store.json` ties the folder to its root: a store of another root is refused (its views of the same names would be mixed
+  up). `tidegate rebind` ties it to where the root has moved, after comparing the digest of each view's applied manifest with the
+  one there, or its id where vacuum has deleted that version since; all views and all workers' stores, or none. Deleting the store
+  costs only copying.
+
+- Two names tell content apart. `incarnation` is a number that the process gives once, also to a view that was gone meanwhile and
+  to a log that was taken back: what is derived from versions in this process goes by it. `view_id` is drawn at random with
+  version 1 and written into every manifest, so it is the same on every node and after a restart, and differs for all time: other
+  nodes' versions go by it, and manifests of two views are never ingested on top of each other, whatever is deleted and published
+  between two reads of the log. A view of an older release has none; its id is the first manifest's digest.
+- A view is served from its first version on: only a manifest makes anything visible. One whose only versions are bad is not
+  served: ShardRestoring.
+- An SST file with the right checksum that RocksDB does not take is remembered, so that it does not cost a rebuild at every retry.
+- A view whose folder is gone is no longer served, and its copy is removed. A root that is gone as a whole is a fault, and
+  everything is served on.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +41,10 @@ from statestore.errors import ShardRestoring, StateStoreError, ViewNotFound
 from statestore.node.at_root import AtRoot
 from statestore.node.catalog import StoreCatalog
 from statestore.node.follow import Follower
-from statestore.node.health import Health
 from statestore.node.holding import Holding
-from statestore.node.kept import pick
 from statestore.node.layout import StoreFolder
-from statestore.node.options import StoreOptions, block_cache, rocksdb_options
-from statestore.node.serving import StateTableRow
+from statestore.node.options import StoreOptions, block_cache
+from statestore.node.serving import Health, Observable, StateTableRow, Store
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 from statestore.views.root import Root
@@ -32,7 +55,7 @@ OPEN_FILES_MAX: Final = 65_536
 _NO_VIEWS: Final[Mapping[str, ViewVersion]] = MappingProxyType({})
 
 
-class LocalStore:
+class LocalStore(Observable, Store):
     """Follows *root* and keeps a copy of its views in RocksDB under *store_dir*, which it owns alone.
 
     Reading (views, current, versions, health) is safe in any thread, takes no lock and never waits. One thread of the
@@ -63,7 +86,6 @@ class LocalStore:
         self._follower: Follower | None = None
         self._reads = BoundedReads()
         self._changed = threading.Condition()
-        self._callbacks: tuple[Callable[[], None], ...] = ()
 
     def start(self, *, wait: bool = True, wait_s: float = 0.0) -> None:
         """Open the store folder, then follow the root until close().
@@ -74,12 +96,9 @@ class LocalStore:
         Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot, StorageFull, RootNotFound.
         """
         _allow_many_files()
-        self._folder = StoreFolder(self._store_dir, self.root.uri)
+        self._folder = StoreFolder(self._store_dir, self.root.uri, self.options, self.cache)
         try:
-            native_options = rocksdb_options(self.options, self.cache)
-            self._catalog = StoreCatalog(
-                self.root, self._folder, self.options, native_options, self._clock, self._notify, self._holding, self.rehold
-            )
+            self._catalog = StoreCatalog(self.root, self._folder, self._clock, self._notify, self._holding, self.rehold)
             self._follower = Follower(self.root, self._catalog, self.options, self._clock)
             self._follower.start(wait=wait, complete=self._holding is None)
             self._follower.wait(wait_s)
@@ -119,13 +138,6 @@ class LocalStore:
     def versions(self, view: str) -> tuple[ViewVersion, ...]:
         """The kept versions of *view*, oldest first, the current one last. Raises ViewNotFound, ShardRestoring."""
         return (self._catalog.kept(view) if self._catalog else ()) or (self.current(view),)
-
-    def at(self, view: str, version: int, committed_at_us: int | None = None, view_id: str = "") -> ViewVersion:
-        """A kept version of *view*; *committed_at_us* and *view_id* tell it from one of the same number of a view made anew.
-
-        Raises VersionNotReached; VersionNotKept, with what is kept; ViewNotFound, ShardRestoring.
-        """
-        return pick((*self.past(view), *self.versions(view)), version, committed_at_us, view_id)
 
     def past(self, view: str) -> tuple[ViewVersion, ...]:
         """Earlier versions that recall() has made, in no order; not among versions(), which have been the current one."""
@@ -211,15 +223,6 @@ class LocalStore:
         """What is wrong now."""
         return self._catalog.health if self._catalog else Health(None, MappingProxyType({}))
 
-    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call *callback* in the store's thread after every change of views(); the result ends that. It must be quick."""
-        self._callbacks = (*self._callbacks, callback)
-
-        def unsubscribe() -> None:
-            self._callbacks = tuple(c for c in self._callbacks if c is not callback)
-
-        return unsubscribe
-
     def refresh(self) -> None:
         """Look at the root now and take all there is, new shards too, in this thread; views with a fault are tried again."""
         if self._follower:
@@ -237,8 +240,7 @@ class LocalStore:
     def _notify(self) -> None:
         with self._changed:
             self._changed.notify_all()
-        for callback in self._callbacks:
-            callback()
+        self._tell_subscribers()
 
 
 def _allow_many_files() -> None:

@@ -1,4 +1,9 @@
-"""Looks at a node's store while no node has it open: is each database whole, and is the store of a root that has moved."""
+"""Looks at a node's store while no node has it open: is each database whole, and is the store of a root that has moved.
+
+- `tidegate verify --store` reads every block of every database through RocksDB, which checks its checksum and names the file; a
+  shard's first bad block ends its reading, for a damaged shard is copied anew as a whole. It takes the store's lock: a node's
+  compaction deletes files meanwhile. How many rows there have to be is known where a version replaced all content.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +68,7 @@ def check_store(store: Path, progress: Callable[[int, int], None]) -> Iterator[C
             try:
                 position = read_position(folder)
             except CorruptFile as error:
-                yield CheckedView(folder.name, 0, 0, 0, (_told(error),))
+                yield CheckedView(folder.name, 0, 0, 0, (error.sentence,))
                 continue
             if position is not None:
                 yield _checked(folder, position, native_options, progress)
@@ -76,7 +81,7 @@ def _checked(folder: Path, position: Position, options: Options, progress: Calla
         try:
             counted = _count(place, options)
         except CorruptFile as error:
-            problems.append(_told(error))
+            problems.append(error.sentence)
             continue
         rows += counted
         known = _rows_of(position, shard)
@@ -150,7 +155,3 @@ def _check_same(copy: Path, position: Position, root: Root) -> None:
         else:
             raise StoreOfAnotherRoot(f"root {root.uri} has no version {position.applied} of view {copy.name}", hint=hint) from None
     raise StoreOfAnotherRoot(f"view {copy.name} at {root.uri} is another one than store {copy.parent.parent} has", hint=hint)
-
-
-def _told(error: StateStoreError) -> str:
-    return error.message if error.detail is None else f"{error.message}: {error.detail}"

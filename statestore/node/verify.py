@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, TypeVar
 
-from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
+from statestore.errors import CorruptFile, UnsupportedFormat, ViewNotFound
 from statestore.node.sst_reader import read_entries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import ShardFile
@@ -33,7 +33,7 @@ class Verified:
     problems: tuple[str, ...]
 
 
-def verify(folder: ViewFolder, progress: Callable[[int, int], None] | None = None) -> Verified:
+def verify(folder: ViewFolder, progress: Callable[[int, int], None] = lambda done, total: None) -> Verified:
     """view.json, what is kept, every manifest, base and file of the view: there, of the right bytes, with as many rows as it says,
     in order. A file is in memory while it is looked at. *progress* is told how many files of how many.
 
@@ -45,7 +45,7 @@ def verify(folder: ViewFolder, progress: Callable[[int, int], None] | None = Non
         try:
             return what()
         except (CorruptFile, ViewNotFound) as error:
-            problems.append(_told(error))
+            problems.append(error.sentence)
             return None
 
     read(folder.created_schema)
@@ -54,9 +54,8 @@ def verify(folder: ViewFolder, progress: Callable[[int, int], None] | None = Non
     files: dict[str, ShardFile] = {}
     for number in versions:
         found = read(partial(folder.manifest, number))
-        if found and (
-            number != versions[0] or number not in bases
-        ):  # the log begins with the manifest of a base, whose files are others
+        # Where the log begins with the manifest of a base, the files are that one's.
+        if found and (number != versions[0] or number not in bases):
             files |= {file.path: file for file in found.files}
     for number in bases:
         if base := read(partial(folder.base, number)):
@@ -64,11 +63,10 @@ def verify(folder: ViewFolder, progress: Callable[[int, int], None] | None = Non
     missing = sorted(set(range(versions[0], versions[-1])) - set(versions)) if versions else []
     if versions and versions[0] > 1 and not any(base >= versions[0] for base in bases) and not _starts_itself(folder, versions[0]):
         missing.insert(0, versions[0] - 1)
-    problems += [_told(folder.missing(number)) for number in missing]
+    problems += [folder.missing(number).sentence for number in missing]
     for done, file in enumerate(files.values(), 1):
         problems += _problems(folder, file)
-        if progress:
-            progress(done, len(files))
+        progress(done, len(files))
     rows, size = sum(file.rows for file in files.values()), sum(file.bytes for file in files.values())
     return Verified(len(versions), len(bases), len(files), rows, size, tuple(problems))
 
@@ -88,7 +86,7 @@ def _problems(folder: ViewFolder, file: ShardFile) -> Iterator[str]:
             folder.fetch(file, path)
             keys, values = read_entries(path.read_bytes(), place)
         except (CorruptFile, UnsupportedFormat) as error:
-            yield _told(error)
+            yield error.sentence
             return
     if any(left >= right for left, right in pairwise(keys)):
         yield f"{place}: keys are not in order"
@@ -97,7 +95,3 @@ def _problems(folder: ViewFolder, file: ShardFile) -> Iterator[str]:
         yield f"{place}: {len(keys) - deletes} rows and {deletes} deletions; its manifest says {file.rows} and {file.deletes}"
     if keys and (keys[0], keys[-1]) != (file.min_key, file.max_key):
         yield f"{place}: its least and greatest key are not those of its manifest"
-
-
-def _told(error: StateStoreError) -> str:
-    return error.message if error.detail is None else f"{error.message}: {error.detail}"

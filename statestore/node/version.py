@@ -1,4 +1,13 @@
-"""One version of one view on this node: all its shards as they were after the same commit."""
+"""One version of one view on this node: all its shards as they were after the same commit.
+
+Live rows are exact (of views whose rows expire see below): from the manifest when a version filled empty databases, from an
+earlier counted version and the changes since (16 times dearer a row than a key scan, so only for small changes), else by a scan
+of the keys.
+
+`ViewVersion.changed_items(after)` lists the changed keys and what they hold now. RocksDB shows no tombstones, so `sst_reader.py`
+reads the entries out of the versions' own files: 0.6 µs an entry, 0.7 ms for 1,000 rows in 8 shards; opening a throw-away
+database for each shard took 6 ms. None where the content was replaced, or the log does not tell: make the copy anew.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +19,8 @@ from typing import Any, Final, Protocol
 
 from statestore.errors import CorruptFile, VersionNotKept
 from statestore.keys import KeyCodec
-from statestore.node.changes import Changes
+from statestore.node.changes import Changes, ShardChanges
 from statestore.node.shard import Shard
-from statestore.node.shard_changes import ShardChanges
 from statestore.rows import LiveRows, row_decoder
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
@@ -36,6 +44,10 @@ DecodedRow = tuple[Row, tuple[Any, ...]]
 
 #: Gives each incarnation of any view of this process its number.
 incarnations: Final = count(1)
+
+
+def no_version() -> None:
+    """That before a version of which none is known."""
 
 
 class ChangeList(Protocol):

@@ -1,6 +1,6 @@
 """Stored rows: a format byte and Spark's UnsafeRow; one at a time or vectorised, from and to Arrow."""
 
-from statestore.arrow import arrow_type, spark_arrow_type
+from statestore.arrow import arrow_type
 from statestore.rows.decode_arrow import ArrowDecoder
 from statestore.rows.decode_row import row_decoder, value_decoder
 from statestore.rows.encode_arrow import ArrowEncoder
@@ -16,6 +16,5 @@ __all__ = [
     "fixed",
     "row_decoder",
     "row_encoder",
-    "spark_arrow_type",
     "value_decoder",
 ]

@@ -15,7 +15,7 @@ import pyarrow as pa
 from statestore.arrow import Int64s, arrow_type
 from statestore.errors import CorruptFile, UnsupportedFormat
 from statestore.rows.decode_row import not_utf8
-from statestore.rows.decode_values import Paths, Words, field_array
+from statestore.rows.decode_values import Paths, RowWords, field_array
 from statestore.rows.layout import WORD_BYTES, null_words, widest_struct
 from statestore.schema import Made, ViewSchema
 from statestore.types import DataType
@@ -54,7 +54,7 @@ class ArrowDecoder:
             return pa.concat_batches([self.decode(values[:half]), self.decode(values[half:])])
         if np.any(sizes & (WORD_BYTES - 1) != 1):
             raise CorruptFile("a stored row is not one byte longer than a multiple of 8")
-        words = Words(_PADDING.join([b"", *values, self._tail]))
+        words = RowWords(_PADDING.join([b"", *values, self._tail]))
         ends = np.cumsum((sizes + WORD_BYTES - 1) // WORD_BYTES)
         bases = ends - sizes // WORD_BYTES
         numbers = words.int64[bases - 1] >> 56 & 0xFF
@@ -63,7 +63,7 @@ class ArrowDecoder:
         except IndexError as error:
             raise CorruptFile("a stored row points outside itself", detail=str(error)) from error
 
-    def _of_any_schema(self, words: Words, bases: Int64s, sizes: Int64s, numbers: Int64s) -> pa.RecordBatch:
+    def _of_any_schema(self, words: RowWords, bases: Int64s, sizes: Int64s, numbers: Int64s) -> pa.RecordBatch:
         """Rows of one row schema at once; of several: apart, then put back in order."""
         present = np.unique(numbers).tolist() if numbers.any() else [0]
         if present[-1] >= len(self._widths):
@@ -78,7 +78,7 @@ class ArrowDecoder:
         order = np.argsort(np.concatenate(chosen), kind="stable")
         return pa.concat_batches(batches).take(pa.array(order))
 
-    def _of_width(self, words: Words, bases: Int64s, sizes: Int64s, width: int) -> pa.RecordBatch:
+    def _of_width(self, words: RowWords, bases: Int64s, sizes: Int64s, width: int) -> pa.RecordBatch:
         count = len(bases)
         width = len(self._state.roots) if self._state else width
         if count and int(sizes.min()) < WORD_BYTES * (null_words(width) + width):

@@ -18,7 +18,7 @@ from statestore.rows.layout import WORD_BYTES, fixed, null_words
 _SIZE_MASK: Final = 0xFFFFFFFF
 
 
-class Words:
+class RowWords:
     """Joined rows as words and as bytes."""
 
     def __init__(self, data: bytes) -> None:
@@ -32,7 +32,7 @@ class Words:
         return {code: self.int64.view(dtype) for code, dtype in NUMPY_TYPES.items()}
 
 
-def field_array(words: Words, bases: Int64s, types: Sequence[st.DataType], i: int, parent: Bools | None) -> pa.Array:
+def field_array(words: RowWords, bases: Int64s, types: Sequence[st.DataType], i: int, parent: Bools | None) -> pa.Array:
     """Field *i* of the rows or structs of *types* that start at the words *bases*; NULL where *parent* is False."""
     valid = _valid(words, bases, i, parent)
     cells = words.int64[bases + (null_words(len(types)) + i)]
@@ -44,7 +44,7 @@ def field_array(words: Words, bases: Int64s, types: Sequence[st.DataType], i: in
     return _placed_array(words, bases, cells, types[i], valid)
 
 
-def _valid(words: Words, bases: Int64s, i: int, parent: Bools | None) -> Bools | None:
+def _valid(words: RowWords, bases: Int64s, i: int, parent: Bools | None) -> Bools | None:
     null_bits = words.int64[bases + i // 64] >> (i % 64) & 1
     if not null_bits.any():
         return parent
@@ -55,7 +55,7 @@ def _valid(words: Words, bases: Int64s, i: int, parent: Bools | None) -> Bools |
 class Paths:
     """Fields at any depth of rows of *roots*; each struct on the way is found once."""
 
-    def __init__(self, words: Words, bases: Int64s, roots: Sequence[st.DataType]) -> None:
+    def __init__(self, words: RowWords, bases: Int64s, roots: Sequence[st.DataType]) -> None:
         self._words = words
         self._structs: dict[tuple[int, ...], tuple[Int64s, Sequence[st.DataType], Bools | None]] = {(): (bases, roots, None)}
 
@@ -94,7 +94,7 @@ def _decimal_array(low: Int64s, high: Int64s, data_type: st.DataType, valid: Boo
     return pa.Array.from_buffers(arrow_type(data_type), len(low), [validity_buffer(valid), pa.py_buffer(data)])
 
 
-def _placed_array(words: Words, anchors: Int64s, cells: Int64s, data_type: st.DataType, valid: Bools | None) -> pa.Array:
+def _placed_array(words: RowWords, anchors: Int64s, cells: Int64s, data_type: st.DataType, valid: Bools | None) -> pa.Array:
     """Values whose sizes and offsets from the words *anchors* are in *cells*."""
     starts, sizes = _places(words, anchors, cells, valid)
     match data_type:
@@ -116,7 +116,7 @@ def _placed_array(words: Words, anchors: Int64s, cells: Int64s, data_type: st.Da
     return pa.Array.from_buffers(arrow_type(data_type), len(cells), buffers, children=[child])
 
 
-def _places(words: Words, anchors: Int64s, cells: Int64s, valid: Bools | None) -> tuple[Int64s, Int64s]:
+def _places(words: RowWords, anchors: Int64s, cells: Int64s, valid: Bools | None) -> tuple[Int64s, Int64s]:
     """First bytes and sizes of what *cells* point to: of a NULL its anchor and 0."""
     if valid is not None:
         cells = np.where(valid, cells, 0)
@@ -133,7 +133,7 @@ def _words_of(starts: Int64s) -> Int64s:
     return starts // WORD_BYTES
 
 
-def _text_array(words: Words, starts: Int64s, sizes: Int64s, data_type: st.DataType, valid: Bools | None) -> pa.Array:
+def _text_array(words: RowWords, starts: Int64s, sizes: Int64s, data_type: st.DataType, valid: Bools | None) -> pa.Array:
     """Arrow itself copies the texts: they are every other element of an array whose others are the gaps between them."""
     count = len(starts)
     kind = arrow_type(data_type)
@@ -154,7 +154,7 @@ def _text_array(words: Words, starts: Int64s, sizes: Int64s, data_type: st.DataT
     return pa.Array.from_buffers(kind, count, [validity_buffer(valid), *texts.buffers()[1:]])
 
 
-def _wide_decimal_array(words: Words, starts: Int64s, sizes: Int64s, data_type: st.DataType, valid: Bools | None) -> pa.Array:
+def _wide_decimal_array(words: RowWords, starts: Int64s, sizes: Int64s, data_type: st.DataType, valid: Bools | None) -> pa.Array:
     """Big-endian two's complement of 1 to 16 bytes → two words: read 16 bytes, then shift the superfluous ones out."""
     at = starts // WORD_BYTES
     if np.any(sizes > 2 * WORD_BYTES):
@@ -170,7 +170,7 @@ def _wide_decimal_array(words: Words, starts: Int64s, sizes: Int64s, data_type: 
     return _decimal_array(low, high, data_type, valid)
 
 
-def _elements(words: Words, bases: Int64s, element: st.DataType, valid: Bools | None) -> tuple[Int64s, pa.Array]:
+def _elements(words: RowWords, bases: Int64s, element: st.DataType, valid: Bools | None) -> tuple[Int64s, pa.Array]:
     """Offsets and elements of the arrays that start at the words *bases*."""
     counts = words.int64[bases]
     if valid is not None:
@@ -190,7 +190,7 @@ def _elements(words: Words, bases: Int64s, element: st.DataType, valid: Bools | 
     return offsets, _placed_array(words, anchors, words.int64[firsts + positions], element, present)
 
 
-def _entries(words: Words, bases: Int64s, data_type: st.Map, valid: Bools | None) -> tuple[Int64s, pa.Array]:
+def _entries(words: RowWords, bases: Int64s, data_type: st.Map, valid: Bools | None) -> tuple[Int64s, pa.Array]:
     keys_size = words.int64[bases] if valid is None else np.where(valid, words.int64[bases], 0)
     offsets, keys = _elements(words, bases + 1, data_type.key, valid)
     value_offsets, values = _elements(words, bases + 1 + keys_size // WORD_BYTES, data_type.value, valid)

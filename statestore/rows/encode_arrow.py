@@ -2,6 +2,10 @@
 
 Everything in an UnsafeRow starts at a multiple of 8, so a batch is encoded into one array of words: first
 each column says how many words its values take, then it is told where they go.
+
+- Spark cannot hand a year-month interval to `mapInArrow` (pyarrow does not know Arrow's YEAR_MONTH; the worker dies of `KeyError:
+  21`). The writer casts such columns to months first (`cast(… as array<interval month>)`, then `cast(… as array<int>)`, nested
+  alike); the encoders take int32 for them.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ import pyarrow as pa
 
 from statestore import types as st
 from statestore.arrow import Bools, Int64s, list_parts, ragged_positions, sliced, standard, struct_fields, valid_mask
-from statestore.rows.encode_leaves import Plan, Sparse, TextPlan, WideDecimalPlan, checked_text, fixed_values
+from statestore.rows.encode_leaves import ColumnPlan, Sparse, TextPlan, WideDecimalPlan, checked_text, fixed_values
 from statestore.rows.layout import WIDE_DECIMAL_BYTES, WORD_BYTES, fixed, is_wide_decimal, null_words
 from statestore.schema import ViewSchema
 
@@ -30,7 +34,7 @@ class ArrowEncoder:
         self._format = np.array([len(schema.row_widths) - 1 << 56], np.uint64).view(np.int64)
 
     def encode(self, batch: pa.RecordBatch | pa.Table) -> list[bytes]:
-        """One stored row per row of *batch*, which has all columns by name, in arrow_type or spark_arrow_type.
+        """One stored row per row of *batch*, which has all columns by name, of what standard() takes.
 
         Raises InvalidValue for values that their column cannot hold, KeyError for a missing column.
         """
@@ -43,14 +47,14 @@ class ArrowEncoder:
         return sliced(out.view(np.uint8), bases * WORD_BYTES - 1, ends * WORD_BYTES)
 
 
-def plan_value(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> Plan:
+def plan_value(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) -> ColumnPlan:
     """The plan of values of variable width."""
     array = standard(column, data_type)
     valid = valid_mask(array)
     return _plan_dense(array, data_type) if valid is None else Sparse(_plan_dense(array.drop_null(), data_type), valid)
 
 
-def _plan_dense(array: pa.Array, data_type: st.DataType) -> Plan:
+def _plan_dense(array: pa.Array, data_type: st.DataType) -> ColumnPlan:
     match data_type:
         case st.String():
             return TextPlan(checked_text(array))
@@ -66,7 +70,7 @@ def _plan_dense(array: pa.Array, data_type: st.DataType) -> Plan:
     return WideDecimalPlan(array)
 
 
-def _place_words(plan: Plan, offsets: Int64s) -> Int64s:
+def _place_words(plan: ColumnPlan, offsets: Int64s) -> Int64s:
     """The words that say where a plan's values are: sizes, and *offsets*, in words; 0 where NULL."""
     places = plan.sizes | offsets * WORD_BYTES << 32
     return places if plan.valid is None else np.where(plan.valid, places, 0)
@@ -78,7 +82,7 @@ class _Field:
 
     valid: Bools | None
     numbers: npt.NDArray[Any] | None
-    plan: Plan | None
+    plan: ColumnPlan | None
     is_wide_decimal: bool
 
     @property

@@ -17,7 +17,7 @@ from statestore.rows.layout import WORD_BYTES
 _LOW_BYTES: Final = np.array([-1, *[(1 << 8 * n) - 1 for n in range(1, WORD_BYTES)]], np.int64)
 
 
-class Plan(Protocol):
+class ColumnPlan(Protocol):
     """What a column of variable width will write."""
 
     @property
@@ -39,7 +39,7 @@ class Plan(Protocol):
 class Sparse:
     """A plan for the values that are there, as a plan for all values."""
 
-    def __init__(self, plan: Plan, valid: Bools) -> None:
+    def __init__(self, plan: ColumnPlan, valid: Bools) -> None:
         self._plan = plan
         self.valid: Bools | None = valid
         self.sizes = _spread(plan.sizes, valid)

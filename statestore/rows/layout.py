@@ -24,6 +24,9 @@ Map                                 8: bytes of the first array; an array of the
 
 Sources: the classes UnsafeRow, UnsafeArrayData, UnsafeMapData and the writers in
 ``org.apache.spark.sql.catalyst.expressions.codegen`` of Spark 4; the tests compare with bytes that Spark wrote.
+
+- Kept exactly as Spark writes it, oddities too: a NULL decimal of more than 18 digits still occupies 16 bytes of its row and its
+  word keeps the offset, but in an array it occupies nothing; elements of an array are 1, 2, 4 or 8 bytes wide, columns always 8.
 """
 
 from __future__ import annotations

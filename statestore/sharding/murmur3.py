@@ -3,6 +3,10 @@
 Spark's variant (``org.apache.spark.unsafe.hash.Murmur3_x86_32``) is MurmurHash3 x86 32 but for bytes behind the last
 whole word: each of them, sign-extended, is mixed in as a word of its own. A row's hash is a fold: the hash of
 one column is the seed of the next, and NULL leaves it as it is. The words go to mmh3, 50 times faster than Python.
+
+Decimals of up to 18 digits hash as longs, wider ones as the shortest big-endian bytes of the unscaled number; -0.0 as 0.0; every
+NaN as one. For mmh3 the 1 to 3 bytes behind the last whole word are widened to words; then its last step, in which the size takes
+part and which can be undone, is done again with the true size.
 """
 
 from __future__ import annotations
@@ -34,22 +38,8 @@ _NAN_DOUBLE: Final = 0x7FF8000000000000
 _WORDS: Final = tuple((b - 256 if b > 127 else b).to_bytes(4, "little", signed=True) for b in range(256))
 
 
-def murmur3(values: Sequence[Any], types: Sequence[st.DataType], seed: int = SEED) -> int:
-    """Spark's ``hash(values…)``: signed 32 bits. Physical values; None is NULL."""
-    unsigned = seed & _MASK
-    for value, data_type in zip(values, types, strict=True):
-        if value is not None:
-            unsigned = hasher(data_type)(value, unsigned)
-    return signed(unsigned)
-
-
-def signed(unsigned: int) -> int:
-    """A 32-bit hash as Java's int."""
-    return unsigned - (unsigned >> 31 << 32)
-
-
 def hasher(data_type: st.DataType) -> Hasher:
-    """The hash of one type's values."""
+    """The hash of one type's values. Raises UnsupportedType for maps."""
     if width := st.integer_bytes(data_type):
         return hash_long if width == 8 else hash_int
     match data_type:

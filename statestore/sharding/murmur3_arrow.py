@@ -10,16 +10,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from statestore import types as st
-from statestore.arrow import (
-    Int64s,
-    decimal_words,
-    list_parts,
-    numbers,
-    standard,
-    struct_fields,
-    text_bytes,
-    valid_mask,
-)
+from statestore.arrow import Int64s, decimal_words, list_parts, numbers, standard, struct_fields, text_bytes, valid_mask
 from statestore.decimals import unscaled_bytes
 from statestore.errors import UnsupportedType
 from statestore.sharding.murmur3 import SEED, hash_bytes

@@ -44,10 +44,8 @@ def _hash_function(types: Sequence[DataType], shards: int) -> Callable[[Sequence
     return compile_function("shard_of", "values", body, names)
 
 
-def shards_of_arrow(schema: ViewSchema, columns: pa.RecordBatch | pa.Table | Sequence[pa.Array]) -> npt.NDArray[np.int32]:
-    """The shard of every row: of a batch or table that has the shard key by name, or of the shard key's columns themselves."""
-    if isinstance(columns, pa.RecordBatch | pa.Table):
-        columns = [columns.column(name) for name in schema.shard_key]
+def shards_of_arrow(schema: ViewSchema, columns: Sequence[pa.Array | pa.ChunkedArray]) -> npt.NDArray[np.int32]:
+    """The shard of every row, of which these are the shard key's columns. Raises InvalidValue for values of other types."""
     types = shard_key_types(schema)
     if isinstance(schema.partitioning, RangePartitioning):
         splits = schema.partitioning.splits

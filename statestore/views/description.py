@@ -20,8 +20,7 @@ def describe(folder: ViewFolder) -> dict[str, Any]:
     schema, retention, versions = folder.schema(), retention_of(folder), folder.versions()
     newest, base = folder.manifest(versions[-1]) if versions else None, folder.newest_base()
     freed = vacuum(folder, retention, dry_run=True)
-    shards = folder.storage.names(f"{folder.name}/shards")
-    sizes = [size for shard in shards for _, size, _ in folder.storage.entries(f"{folder.name}/shards/{shard}")]
+    sizes = [size for _, size, _ in folder.files()]
     return {
         "view": folder.name,
         "comment": schema.comment,
@@ -46,5 +45,5 @@ def describe(folder: ViewFolder) -> dict[str, Any]:
         "bytes": sum(sizes),
         "bytes_of_newest_base": base.size_bytes if base else None,
         "bytes_vacuum_would_free": freed.bytes,
-        "problem": freed.problem and f"{freed.problem.message}: {freed.problem.detail}",
+        "problem": freed.problem and freed.problem.sentence,
     }

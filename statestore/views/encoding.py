@@ -17,7 +17,7 @@ from statestore.sharding import shards_of_arrow
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class ShardEntries:
     """Some rows of one shard, in key order. A value of None deletes the key."""
 
     shard: int
@@ -25,7 +25,7 @@ class Entries:
     values: list[bytes | None]
 
 
-class BatchEncoder:
+class EntryEncoder:
     """Encodes batches that have the view's columns, in the view's order."""
 
     def __init__(self, schema: ViewSchema) -> None:
@@ -54,13 +54,13 @@ class BatchEncoder:
 
     def entries(
         self, batch: pa.RecordBatch, shards: npt.NDArray[np.int32], deleted: npt.NDArray[np.bool_] | None = None
-    ) -> Iterator[Entries]:
+    ) -> Iterator[ShardEntries]:
         """Entries of a batch, shard by shard, each shard's in the order of its rows. *shards* are those of the rows."""
         order = np.argsort(shards, kind="stable")
         rows = batch.take(pa.array(order))
         keys, values = self.keys(rows), self.values(rows, None if deleted is None else deleted[order])
         for start, end in _runs(shards[order]):
-            yield Entries(int(shards[order[start]]), keys[start:end], values[start:end])
+            yield ShardEntries(int(shards[order[start]]), keys[start:end], values[start:end])
 
 
 def _runs(shards: npt.NDArray[np.int32]) -> Iterator[tuple[int, int]]:

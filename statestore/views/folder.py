@@ -16,11 +16,11 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from statestore.errors import (
     ConcurrentPublisher,
@@ -49,7 +49,14 @@ _log: Final = logging.getLogger("tidegate.store")
 _BASES: Final = "bases"
 #: Of claim_path().
 CLAIM_NAME: Final = re.compile(r"(\d{20})\.claim")
-_MANIFEST_NAME: Final = re.compile(r"(\d{20})\.json")
+_NUMBERED: Final = re.compile(r"(\d{20})\.json")
+
+OfVersion = TypeVar("OfVersion", Manifest, Base)
+
+
+def numbered(names: Iterable[str]) -> list[int]:
+    """The numbers of the files that are named by one, ascending."""
+    return sorted(int(match[1]) for match in map(_NUMBERED.fullmatch, names) if match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,7 @@ class ViewFolder:
         return self.schema_of(self.manifest(latest)) if latest else self.created_schema()
 
     def schema_of(self, manifest: Manifest) -> ViewSchema:
-        """The schema of *manifest*'s version."""
+        """The schema of *manifest*'s version. Raises ViewNotFound, CorruptFile, UnsupportedFormat."""
         if manifest.schema is not None:
             return manifest.schema
         if manifest.schema_at == 0:
@@ -112,8 +119,7 @@ class ViewFolder:
         return list(range(begins, top + 1))
 
     def _listed(self) -> list[int]:
-        found = (_MANIFEST_NAME.fullmatch(name) for name in self.storage.names(f"{self.name}/log", within_s=TRANSFER_S))
-        return sorted(int(m[1]) for m in found if m)
+        return numbered(self.storage.names(f"{self.name}/log", within_s=TRANSFER_S))
 
     def has(self, version: int) -> bool:
         """Whether the log has *version*."""
@@ -148,27 +154,24 @@ class ViewFolder:
             known += step if self.has(known + step) else 0
         return known
 
+    def files(self) -> Iterator[tuple[str, int, float]]:
+        """All files with rows, those that no version needs too: path in the view's folder, bytes, when it was written in seconds
+        since 1970. Lists them all."""
+        for shard in sorted(self.storage.names(f"{self.name}/shards")):
+            for name, size, written_s in self.storage.entries(f"{self.name}/shards/{shard}"):
+                yield f"shards/{shard}/{name}", size, written_s
+
     def bytes_total(self) -> int:
-        """Of all files with rows, those that no version needs too. Lists them all."""
-        shards = self.storage.names(f"{self.name}/shards")
-        return sum(size for shard in shards for _, size, _ in self.storage.entries(f"{self.name}/shards/{shard}"))
+        """Of those files."""
+        return sum(size for _, size, _ in self.files())
 
     def bases(self) -> list[int]:
         """Versions that have a base, ascending."""
-        found = (_MANIFEST_NAME.fullmatch(name) for name in self.storage.names(f"{self.name}/{_BASES}"))
-        return sorted(int(m[1]) for m in found if m)
+        return numbered(self.storage.names(f"{self.name}/{_BASES}"))
 
     def base(self, version: int) -> Base:
         """The base at *version*. Raises ViewNotFound, CorruptFile, UnsupportedFormat."""
-        place = self.storage.location(self.base_path(version))
-        try:
-            data = self.storage.read(self.base_path(version))
-        except FileNotFoundError as error:
-            raise ViewNotFound(f"view {self.name} has no base at version {version}", detail=f"{place} does not exist") from error
-        base = Base.from_json(data, place)
-        if base.version != version:
-            raise corrupt(place, f"it says version {base.version}")
-        return base
+        return self._read_as(Base.from_json, self.base_path(version), version, f"base at version {version}")
 
     def newest_base(self, up_to: int | None = None, but: Collection[int] = ()) -> Base | None:
         """The newest base that is not damaged, of a version <= *up_to*; none of *but*. Raises UnsupportedFormat."""
@@ -192,15 +195,18 @@ class ViewFolder:
 
     def manifest(self, version: int) -> Manifest:
         """The manifest of *version*. Raises ViewNotFound, CorruptFile, UnsupportedFormat."""
-        place = self._manifest_place(version)
+        return self._read_as(Manifest.from_json, self.manifest_path(version), version, f"version {version}")
+
+    def _read_as(self, parse: Callable[[bytes, str], OfVersion], path: str, version: int, what: str) -> OfVersion:
+        place = self.storage.location(path)
         try:
-            data = self.storage.read(self.manifest_path(version))
+            data = self.storage.read(path)
         except FileNotFoundError as error:
-            raise ViewNotFound(f"view {self.name} has no version {version}", detail=f"{place} does not exist") from error
-        manifest = Manifest.from_json(data, place)
-        if manifest.version != version:
-            raise corrupt(place, f"it says version {manifest.version}")
-        return manifest
+            raise ViewNotFound(f"view {self.name} has no {what}", detail=f"{place} does not exist") from error
+        found = parse(data, place)
+        if found.version != version:
+            raise corrupt(place, f"it says version {found.version}")
+        return found
 
     def newer(self, manifest: Manifest) -> Iterator[Manifest]:
         """What was committed after *manifest*, oldest first, by the log as it is now.

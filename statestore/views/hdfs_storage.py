@@ -21,7 +21,8 @@ class HdfsStorage(RemoteStorage):
         ]
 
     def create(self, path: str, data: bytes) -> None:
-        """See RemoteStorage. The namenode answers whether it has renamed; nobody sees a file before all of it is written."""
+        """See RemoteStorage. The namenode answers whether it has renamed; nobody sees a file before all of it is written. Raises
+        FileExistsError, OSError."""
         folder, slash, name = path.rpartition("/")
         aside = f"{folder}{slash}{TEMPORARY_PREFIX}{name}-{uuid.uuid4().hex}"
         with self._writing(path) as full:

@@ -5,6 +5,8 @@
 A publisher writes it *before* it commits the version, and removes those of earlier versions afterwards. So what is told proves
 freshness: where version 7 of a view is told and nothing else, no later one had been committed when that was read. Where more is
 told, a publisher is at work or has crashed; where nothing is, an older release publishes; nodes then look at the view's log itself.
+
+A view is looked at every 40 s by turns all the same, and the names of views are read every minute, for what is done by hand.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import errno
 import os
 import shutil
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,23 +19,25 @@ from statestore.errors import RootNotFound, StorageFull
 TEMPORARY_PREFIX: Final = ".tmp-"
 
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+#: What RocksDB says then: strerror(ENOSPC) and strerror(EDQUOT).
+NO_ROOM_WORDS: Final = ("No space left on device", "Disk quota exceeded")
 _NO_LINKS: Final = frozenset({errno.EXDEV, errno.EPERM, errno.EMLINK, errno.ENOTSUP})
-
-
-@contextmanager
-def room_checked(place: str) -> Iterator[None]:
-    """Turn the operating system's "no room" into StorageFull, naming *place*."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno in _NO_ROOM:
-            raise storage_full(place, str(error)) from error
-        raise
 
 
 def storage_full(place: str, detail: str) -> StorageFull:
     """The error for a disk without room at *place*."""
     return StorageFull(f"no room left to write {place}", detail=detail, hint="free some space; nothing of this write is visible")
+
+
+@contextmanager
+def room_checked(place: str, full: Callable[[str, str], StorageFull] = storage_full) -> Iterator[None]:
+    """Raises StorageFull in place of the operating system's "no room"; *full* words it, of *place* and what the system says."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise full(place, str(error)) from error
+        raise
 
 
 @dataclass(frozen=True, slots=True)

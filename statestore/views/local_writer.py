@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any, Final
 
 import pyarrow as pa
@@ -12,11 +14,11 @@ from statestore.errors import InvalidSchema
 from statestore.keys import KeyCodec
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
-from statestore.views.encoding import BatchEncoder, Entries
+from statestore.views.encoding import EntryEncoder, ShardEntries
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin, Publisher
 from statestore.views.root import Root, open_root
-from statestore.views.version_files import VersionFiles
+from statestore.views.shard_writer import VersionFiles
 
 #: Entries handed on at once; a file can be cut only between two such portions.
 PORTION_ROWS: Final = 8192
@@ -60,7 +62,7 @@ def write_batch(
 ) -> int:
     """As write_version(), by a job that holds its view."""
     entries = [*_row_entries(publisher.schema, table), *_delete_entries(publisher.schema, deletes or ())]
-    entries.sort(key=_order)
+    entries.sort(key=itemgetter(0, 1))
     with VersionFiles(publisher.folder, publisher.schema, publisher.version + 1) as files:
         for portion in _portions(entries):
             files.append(portion)
@@ -69,12 +71,8 @@ def write_batch(
     return publisher.commit(finished, mode=mode, origin=origin or Origin())
 
 
-def _order(entry: _Entry) -> tuple[int, bytes]:
-    return entry[:2]
-
-
 def _row_entries(schema: ViewSchema, table: pa.Table) -> Iterator[_Entry]:
-    encoder = BatchEncoder(schema)
+    encoder = EntryEncoder(schema)
     for batch in _as_view_columns(schema, table).to_batches(max_chunksize=PORTION_ROWS):
         yield from zip(encoder.shards(batch).tolist(), encoder.keys(batch), encoder.values(batch, None), strict=True)
 
@@ -93,14 +91,8 @@ def _delete_entries(schema: ViewSchema, deletes: Sequence[Sequence[Any]]) -> Ite
         yield shard_of(key[: len(schema.shard_key)]), encode(key), None
 
 
-def _portions(entries: list[_Entry]) -> Iterator[Entries]:
+def _portions(entries: list[_Entry]) -> Iterator[ShardEntries]:
     """Runs of one shard, at most PORTION_ROWS long."""
-    start = 0
-    while start < len(entries):
-        shard = entries[start][0]
-        end = start + 1
-        while end < len(entries) and end < start + PORTION_ROWS and entries[end][0] == shard:
-            end += 1
-        run = entries[start:end]
-        yield Entries(shard, [e[1] for e in run], [e[2] for e in run])
-        start = end
+    for shard, run in groupby(entries, itemgetter(0)):
+        while portion := list(islice(run, PORTION_ROWS)):
+            yield ShardEntries(shard, [key for _, key, _ in portion], [value for _, _, value in portion])

@@ -13,7 +13,6 @@ import os
 import socket
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
 from statestore.errors import ConcurrentPublisher
@@ -25,7 +24,7 @@ _HOLDER_BYTES_MAX: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class LockHolder:
     """Who holds, or last held, a lock."""
 
     owner: str = "unknown"
@@ -53,7 +52,7 @@ class PublisherLock:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise _refused(view_folder, self._read()) from error
-        holder = Holder(self._owner, os.getpid(), socket.gethostname())
+        holder = LockHolder(self._owner, os.getpid(), socket.gethostname())
         with room_checked(LOCK_FILE):
             os.pwrite(self._descriptor, json.dumps(asdict(holder)).encode().ljust(_HOLDER_BYTES_MAX), 0)
 
@@ -68,19 +67,19 @@ class PublisherLock:
     def __enter__(self) -> PublisherLock:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _read(self) -> Holder:
+    def _read(self) -> LockHolder:
         """What the file says; a file that a crash left half written says nothing."""
         try:
             body = json.loads(os.pread(self._descriptor, _HOLDER_BYTES_MAX, 0))
-            return Holder(str(body["owner"]), int(body["pid"]), str(body["host"]))
+            return LockHolder(str(body["owner"]), int(body["pid"]), str(body["host"]))
         except (ValueError, KeyError, TypeError):
-            return Holder()
+            return LockHolder()
 
 
-def _refused(view_folder: Path, holder: Holder) -> ConcurrentPublisher:
+def _refused(view_folder: Path, holder: LockHolder) -> ConcurrentPublisher:
     return ConcurrentPublisher(
         f"another job publishes view {view_folder.name}",
         detail=f"{view_folder / LOCK_FILE} is held by {holder.owner}, process {holder.pid} on {holder.host}",

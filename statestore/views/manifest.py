@@ -43,6 +43,11 @@ Blob = bytes
 
 #: How ViewVersion.view_id is spelled.
 VIEW_ID: Final = re.compile(r"[0-9a-f]{16}")
+#: Those that the JSON has as they are, in its order, which is part of a manifest's digest.
+_PLAIN_FIELDS: Final = (
+    "format", "version", "base", "mode", "query_id", "run_id", "batch_id", "watermark_us", "committed_at_us", "row_schema",
+    "schema_at",
+)  # fmt: skip
 _FILE_PATH: Final = re.compile(r"shards/\d{4,}/[A-Za-z0-9][A-Za-z0-9._-]*\.sst")
 
 
@@ -124,17 +129,7 @@ class Manifest:
     def to_json(self) -> Blob:
         """The log file's bytes."""
         body: dict[str, Any] = {
-            "format": self.format,
-            "version": self.version,
-            "base": self.base,
-            "mode": self.mode,
-            "query_id": self.query_id,
-            "run_id": self.run_id,
-            "batch_id": self.batch_id,
-            "watermark_us": self.watermark_us,
-            "committed_at_us": self.committed_at_us,
-            "row_schema": self.row_schema,
-            "schema_at": self.schema_at,
+            **{name: getattr(self, name) for name in _PLAIN_FIELDS},
             "schema": self.schema and self.schema.to_json(),
             "batches": [asdict(b) for b in self.batches],
             **({"sources": self.sources} if self.sources else {}),

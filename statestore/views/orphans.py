@@ -1,6 +1,10 @@
 """Removal of files that crashed attempts left: files being written, and SST files that no manifest names.
 
 An SST file's name starts with the version it was written for, so that only that version's manifest can name it.
+
+- Orphans. The version in a file's name tells which manifest may name it. For a committed version, every other file is an
+  orphan, whoever wrote it, because the version is taken; for a later version only the lock's holder may say so. So remote roots
+  lose the files of a crashed attempt only after the version has been committed by somebody else, looking back 100 versions.
 """
 
 from __future__ import annotations

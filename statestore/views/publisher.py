@@ -2,6 +2,13 @@
 
 The steps of a version: write its SST files under names of their own, then commit() creates the manifest. A crash before
 that leaves files that nobody sees; the next Publisher removes them.
+
+- Exactly once: a manifest carries the latest batch of each streaming query that published the view (up to 64), so that "is
+  this batch committed?" needs the latest manifest only. A query displaced by 64 others is looked up in the log, once per batch.
+- sources in a manifest are Kafka's end offsets of the batch (topic → partition → offset), read from Spark's StreamExecution;
+  an optional field, left out where there are none. An empty batch makes no version, so a view whose query drops every record of a
+  batch looks behind until the next row comes. A batch job's upsert carries them on, its replacement does not.
+- An empty upsert by Spark makes no version; an empty replacement does, for it empties the view. `write_version` always commits.
 """
 
 from __future__ import annotations
@@ -15,7 +22,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
 from statestore.errors import ConcurrentPublisher, StateStoreError
@@ -215,7 +221,7 @@ class Publisher:
     def __enter__(self) -> Publisher:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -51,7 +51,7 @@ class RemoteStorage:
 
     def exists(self, path: str) -> bool:
         """Whether a file of this name, which is not empty, is there."""
-        with self._reading(path):
+        with self._oserrors(path):
             if self.has_folders:
                 return bool(self.files.isfile(self._full(path)))
             # One request also where there is none; isfile() would look for a folder of the name.
@@ -61,7 +61,7 @@ class RemoteStorage:
 
     def size(self, path: str) -> int | None:
         """See Storage."""
-        with suppress(FileNotFoundError), self._reading(path):
+        with suppress(FileNotFoundError), self._oserrors(path):
             return int(self.files.info(self._full(path), **self._soon)["size"])
         return None
 
@@ -88,7 +88,7 @@ class RemoteStorage:
     def _listed(self, folder: str, prefix: str, within_s: float) -> list[Mapping[str, Any]]:
         """What fsspec tells of each name. Raises FileNotFoundError, OSError."""
         bound = within(self.files, within_s)
-        with self._reading(folder):
+        with self._oserrors(folder):
             if prefix and not self.has_folders:
                 return list(self.files.find(self._full(folder), prefix=prefix, detail=True, **bound).values())
             found = self.files.ls(self._full(folder), detail=True, refresh=True, **bound)
@@ -96,7 +96,7 @@ class RemoteStorage:
 
     def read(self, path: str) -> bytes:
         """All bytes. Raises FileNotFoundError."""
-        with self._reading(path):
+        with self._oserrors(path):
             return bytes(self.files.cat_file(self._full(path), **self._soon))
 
     def create(self, path: str, data: bytes) -> None:
@@ -155,7 +155,7 @@ class RemoteStorage:
 
     def fetch(self, path: str, to: Path, *, link: bool = True) -> None:
         """Download. Raises FileNotFoundError."""
-        with room_checked(str(to)), self._reading(path):
+        with room_checked(str(to)), self._oserrors(path):
             self.files.get_file(self._full(path), str(to), **within(self.files, TRANSFER_S))
 
     def location(self, path: str) -> str:
@@ -166,7 +166,7 @@ class RemoteStorage:
         """Raises RootNotFound where an object store has none of the name, or does not say so."""
         bucket = self.base.split("/", 1)[0]
         try:
-            with self._reading(""):
+            with self._oserrors(""):
                 found = self.files.exists(bucket, **self._soon)
         except OSError as error:
             raise RootNotFound(f"root {self.uri} cannot be opened", detail=str(error)) from error
@@ -182,11 +182,6 @@ class RemoteStorage:
         return f"{self.base}/{path}" if path else self.base
 
     @contextmanager
-    def _reading(self, path: str) -> Iterator[None]:
-        with self._oserrors(path, "read"):
-            yield
-
-    @contextmanager
     def _writing(self, path: str) -> Iterator[str]:
         full = self._full(path)
         with self._oserrors(path, "written"), room_checked(self.location(path)):
@@ -195,7 +190,7 @@ class RemoteStorage:
             yield full
 
     @contextmanager
-    def _oserrors(self, path: str, done: str) -> Iterator[None]:
+    def _oserrors(self, path: str, done: str = "read") -> Iterator[None]:
         """File systems raise what their clients raise. Raises OSError."""
         try:
             yield

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from statestore.errors import InvalidSchema
 from statestore.expiry import Expiry
-from statestore.views.folder import ViewFolder
+from statestore.views.folder import ViewFolder, numbered
 from statestore.views.manifest import corrupt, parse_object
 
 RETENTION_FORMAT: Final = 1
@@ -24,7 +24,6 @@ RETENTION_FORMAT: Final = 1
 _RACES_MAX: Final = 100
 
 _FOLDER: Final = "retention"
-_NAME: Final = re.compile(r"(\d{20})\.json")
 _AGE: Final = re.compile(r"\s*(\d+)\s*(d|days?|h|hours?|min|minutes?|s|seconds?)\s*")
 _UNITS_S: Final = {"d": 86_400.0, "h": 3_600.0, "m": 60.0, "s": 1.0}
 
@@ -102,8 +101,7 @@ def _path(folder: ViewFolder, number: int) -> str:
 def _read(folder: ViewFolder) -> tuple[int, Retention]:
     """(number of the file, what it says); 0 where there is none."""
     for _ in range(_RACES_MAX):
-        found = (_NAME.fullmatch(name) for name in folder.storage.names(f"{folder.name}/{_FOLDER}"))
-        number = max((int(m[1]) for m in found if m), default=0)
+        number = max(numbered(folder.storage.names(f"{folder.name}/{_FOLDER}")), default=0)
         if number == 0:
             return 0, Retention()
         with suppress(FileNotFoundError):  # a change has just removed it, and created the next

@@ -1,10 +1,12 @@
-"""The SST files that one attempt of a task writes for one shard of one version."""
+"""The SST files that one attempt of a task, or of a whole small job, writes for one version, shard by shard."""
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 from itertools import pairwise, starmap
 from operator import eq
+from types import TracebackType
 from typing import Any
 
 from statestore.errors import DuplicateKey
@@ -12,11 +14,11 @@ from statestore.keys import KeyCodec
 from statestore.schema import ViewSchema
 from statestore.types import Atomic, DataType
 from statestore.views.checksum import file_checksum
-from statestore.views.encoding import Entries
+from statestore.views.encoding import ShardEntries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import ShardFile
 from statestore.views.orphans import file_path
-from statestore.views.sst import SstFile, SstOptions
+from statestore.views.sst import OPTIONS, SstFile, SstOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class ShardWriter:
         self._last: tuple[bytes, bytes | None] | None = None
         self._done: list[ShardFile] = []
 
-    def append(self, entries: Entries) -> None:
+    def append(self, entries: ShardEntries) -> None:
         """Write *entries*, at least one. Raises DuplicateKey, StorageFull; ValueError when keys do not ascend."""
         entries = self._without_repeats(entries)
         if not entries.keys:
@@ -74,7 +76,7 @@ class ShardWriter:
         for file in self._done:
             storage.remove(f"{view}/{file.path}")
 
-    def _write(self, entries: Entries) -> None:
+    def _write(self, entries: ShardEntries) -> None:
         if self._sst and self._sst.size_bytes >= self._attempt.options.file_bytes_max:
             self._close_file()
         if self._sst is None:
@@ -107,7 +109,7 @@ class ShardWriter:
             max_key=sst.max_key,
         )
 
-    def _without_repeats(self, entries: Entries) -> Entries:
+    def _without_repeats(self, entries: ShardEntries) -> ShardEntries:
         """*entries* less those that repeat the one before."""
         keys, values = entries.keys, entries.values
         if self._last and self._last[0] == keys[0]:
@@ -117,7 +119,7 @@ class ShardWriter:
         kept = [i for i in range(1, len(keys)) if not self._is_repeat(keys, values, i)]
         if len(keys) == len(entries.keys):
             kept.insert(0, 0)
-        return Entries(entries.shard, [keys[i] for i in kept], [values[i] for i in kept])
+        return ShardEntries(entries.shard, [keys[i] for i in kept], [values[i] for i in kept])
 
     def _is_repeat(self, keys: list[bytes], values: list[bytes | None], i: int) -> bool:
         if keys[i] != keys[i - 1]:
@@ -132,9 +134,52 @@ class ShardWriter:
         )
 
 
-def _only_rows(entries: Entries) -> Entries:
+def _only_rows(entries: ShardEntries) -> ShardEntries:
     kept = [i for i, value in enumerate(entries.values) if value is not None]
-    return Entries(entries.shard, [entries.keys[i] for i in kept], [entries.values[i] for i in kept])
+    return ShardEntries(entries.shard, [entries.keys[i] for i in kept], [entries.values[i] for i in kept])
+
+
+class VersionFiles:
+    """Takes entries, each shard's in key order, shards as they come; finish() gives the files for the manifest.
+
+    One file per shard is open at a time. As a context manager it removes all its files when the block fails.
+    """
+
+    def __init__(
+        self,
+        folder: ViewFolder,
+        schema: ViewSchema,
+        version: int,
+        *,
+        keep_tombstones: bool = True,
+        options: SstOptions = OPTIONS,
+    ) -> None:
+        """Write for *version*, under names that no other attempt uses. See WriteAttempt."""
+        self._attempt = WriteAttempt(folder, schema, version, uuid.uuid4().hex, keep_tombstones, options)
+        self._shards: dict[int, ShardWriter] = {}
+
+    def append(self, entries: ShardEntries) -> None:
+        """Write *entries*, at least one. Raises DuplicateKey, StorageFull; ValueError when a shard's keys do not ascend."""
+        writer = self._shards.get(entries.shard)
+        if writer is None:
+            writer = self._shards[entries.shard] = ShardWriter(self._attempt, entries.shard)
+        writer.append(entries)
+
+    def finish(self) -> tuple[ShardFile, ...]:
+        """Complete and land all files."""
+        return tuple(file for writer in self._shards.values() for file in writer.finish())
+
+    def abandon(self) -> None:
+        """Remove every file written so far."""
+        for writer in self._shards.values():
+            writer.abandon()
+
+    def __enter__(self) -> VersionFiles:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if error is not None:
+            self.abandon()
 
 
 # ----------------------------------------------------------------------------------------------------- keys for people

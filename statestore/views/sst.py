@@ -1,6 +1,10 @@
 """SST files: the RocksDB files that a version adds, written in key order and ready to ingest.
 
 A file's key is statestore.keys's bytes, its value statestore.rows's; a tombstone deletes the key.
+
+- SST files: 16 KiB blocks, lz4, 10-bit bloom filters, cut at 256 MiB (`statestore.views.sst.SstOptions`). Two attempts give
+  different bytes for the same rows (RocksDB writes an id and the time), so a checksum identifies an attempt, not its rows.
+  RocksDB deletes the file when finishing it fails.
 """
 
 from __future__ import annotations
@@ -18,10 +22,7 @@ from typing import Final, Literal
 from rocksdict import BlockBasedOptions, DBCompressionType, Options, SstFileWriter
 
 from statestore.errors import StateStoreError
-from statestore.views.local_storage import storage_full
-
-#: What rocksdict's errors say when the disk is full: RocksDB passes on strerror(ENOSPC) and strerror(EDQUOT).
-_NO_ROOM_WORDS: Final = ("No space left on device", "Disk quota exceeded")
+from statestore.views.local_storage import NO_ROOM_WORDS, storage_full
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def _rocksdb_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if any(words in str(error) for words in _NO_ROOM_WORDS):
+        if any(words in str(error) for words in NO_ROOM_WORDS):
             raise storage_full(str(path), str(error)) from error
         raise StateStoreError(f"{path} cannot be written", detail=str(error)) from error
 

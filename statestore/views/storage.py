@@ -5,11 +5,16 @@ All paths are relative to the root, with forward slashes. Every file is written 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from statestore.remote import REQUEST_S
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Storage(Protocol):
@@ -85,3 +90,18 @@ class Storage(Protocol):
     def location(self, path: str) -> str:
         """Where the file is, for people and other programs: an absolute path or a URI."""
         ...
+
+
+def each(function: Callable[[T], R], items: Iterable[T], at_once: int) -> Iterator[R]:
+    """What *function* makes of each of *items*, in their order; so many are taken, and worked on, at a time:
+    on an object store each request is waited for.
+
+    The first error, by that order, ends it, when what was begun has ended.
+    """
+    if at_once == 1:
+        yield from map(function, items)
+        return
+    remaining = iter(items)
+    with ThreadPoolExecutor(at_once, thread_name_prefix="tidegate-request") as pool:
+        while group := list(islice(remaining, at_once)):
+            yield from pool.map(function, group)

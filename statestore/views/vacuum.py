@@ -1,9 +1,21 @@
 """Deletes what is older than the versions that are kept, and what attempts that came to nothing have left.
 
-What stays: the versions that are kept, what the oldest of them can be made of, now and then a base between, and the newest one.
-The oldest can be made of a base and the log from there on, or of the log from the version on that replaced all content. So every
-kept version can be had, whenever vacuum is killed, and however many run at a time: manifests and bases that name files go first.
 What becomes of a base they agree upon first (statestore.views.claim).
+
+- Vacuum (`tidegate vacuum`) keeps the last 1,000 versions and those of 7 days (`retention/`, kept with the view), what the
+  oldest of them is made of, and the newest base. The oldest is made of a base before it, all of whose files are there, or of the
+  log from the version on that replaced all content; where there is neither, only orphans go. Nothing at all goes while
+  something of the kept versions is missing or damaged (a base they are made of, a manifest between them; by hand also a file: a
+  job's vacuum does not read their manifests): it is named, and what is left may be the last way to them. Keeping fewer versions
+  leaves it behind. A retention file that was deleted by hand cannot be told from one that never was: the defaults hold then.
+  Manifests and bases go before the files that they name, so it can be killed anywhere, and any number may run; the manifest of
+  the version where the log begins stays, which tells nodes at that version that the view is still the same.
+- A node whose files are deleted while it reads them looks at the log again and begins anew, with the newest base, in the same
+  pass (ten times); what has then gone again is a fault, not an answer. A view counts as gone only when view.json is.
+- Clocks. A version's commit time never descends, whatever the job's clock does, and the last so many versions stay however
+  far vacuum's clock has jumped. Orphans are old by the clock of those who write: a day before the newest file of the view, so
+  that a clock that is a day ahead does not delete what a job is about to commit; those of a view that is at rest wait for its
+  next version. The names in `.latest` do not expire: publishers remove them.
 """
 
 from __future__ import annotations
@@ -25,7 +37,7 @@ from statestore.views.folder import CLAIM_NAME, ViewFolder
 from statestore.views.local_storage import TEMPORARY_PREFIX
 from statestore.views.manifest import ShardFile, corrupt
 from statestore.views.retention import Retention
-from statestore.views.side_by_side import each
+from statestore.views.storage import each
 
 #: Files that nothing names are deleted when they are so much older than the view's newest: somebody may be about to name them.
 ORPHAN_AGE_S: Final = 86_400.0
@@ -92,23 +104,23 @@ def _vacuum(
 ) -> Vacuumed:
     """Raises ViewNotFound as well, where another vacuum deletes what is looked at."""
     bases, versions = folder.bases(), folder.versions()
-    latest = max(versions, default=0)
+    begins, latest = min(versions, default=0), max(versions, default=0)
     claiming = can_be if dry_run else claim
     try:
         oldest = oldest_kept(folder, versions, retention, now_s)
         is_listed = orphans or _is_listed(versions, oldest)
-        look = partial(_files, folder) if is_listed else partial(_named_files, folder, bases, range(min(versions), oldest + 1))
+        look = partial(_files, folder) if is_listed else partial(_named_files, folder, bases, range(begins, oldest + 1))
         first, based, there = _start(folder, bases, oldest, claiming, look)
-        begin = first + 1 if based else max(first, min(versions, default=1))
+        begin = first + 1 if based else max(first, begins, 1)
         _check_whole(folder, bases, versions, first, oldest, there, based=based)
         between = _between(folder, [base for base in bases if base >= first], first)
         dropped = [base for base in bases if base < first or (base in between and claiming(folder, base, "drop"))]
         named = {file.path for base in bases if base not in dropped for file in folder.base(base).files}
-        unnamed = _named(folder, dropped)
+        unnamed = {file.path for base in dropped for file in _base_files(folder, base)}
         if orphans:
             named |= _named_by_log(folder, range(begin, latest + 1), there)
     except CorruptFile as error:
-        return Vacuumed(min(versions, default=0), (), 0, error)
+        return Vacuumed(begins, (), 0, error)
     # By the clock of those who write: one that has jumped must not make files old that are being written.
     if not is_listed:
         old_s = -math.inf
@@ -123,11 +135,12 @@ def _vacuum(
     gone = [folder.base_path(base) for base in dropped]
     gone += [folder.manifest_path(version) for version in versions if version < first]
     if not dry_run:
+        # The oldest first and none at once with others: were vacuum killed, a log with holes would be left, and nobody reads one.
         for path in gone:
             folder.storage.remove(path)
         folder.storage.remove_all([path for path, _ in files])
     paths = (*gone, *(path for path, _ in files))
-    return Vacuumed(max(first, min(versions, default=0)), paths, sum(size for _, size in files))
+    return Vacuumed(max(first, begins), paths, sum(size for _, size in files))
 
 
 #: Files of shards by path in the view's folder: bytes, and when they were written in seconds since 1970.
@@ -163,8 +176,7 @@ def _is_light(folder: ViewFolder, before: int, base: int) -> bool:
 
 
 def _files(folder: ViewFolder) -> _There:
-    shards = (f"shards/{name}" for name in sorted(folder.storage.names(f"{folder.name}/shards")))
-    return {f"{at}/{name}": (size, s) for at in shards for name, size, s in folder.storage.entries(f"{folder.name}/{at}")}
+    return {path: (size, written_s) for path, size, written_s in folder.files()}
 
 
 def _named_files(folder: ViewFolder, bases: list[int], versions: range) -> _There:
@@ -177,7 +189,7 @@ def _named_files(folder: ViewFolder, bases: list[int], versions: range) -> _Ther
 
 
 def _base_files(folder: ViewFolder, base: int) -> tuple[ShardFile, ...]:
-    """Those that a base names; none where it is damaged, or another vacuum has just deleted it."""
+    """Those that a base names; none where it is damaged, or another vacuum has just deleted it: they go when they are old."""
     try:
         return folder.base(base).files
     except (CorruptFile, ViewNotFound):
@@ -231,15 +243,6 @@ def _check_whole(
     known = set(versions)
     if gap := next((n for n in range(max(first, versions[0]), versions[-1]) if n not in known), 0):
         raise folder.missing(gap)
-
-
-def _named(folder: ViewFolder, bases: list[int]) -> set[str]:
-    """Without those that a damaged base names, which nobody knows: they go when they are old."""
-    named: set[str] = set()
-    for base in bases:
-        with suppress(CorruptFile):
-            named |= {file.path for file in folder.base(base).files}
-    return named
 
 
 def _named_by_log(folder: ViewFolder, versions: range, there: _There) -> set[str]:

@@ -1,4 +1,9 @@
-"""What Spark knows of the streaming batch that runs: read from its StreamExecution, which PySpark does not expose."""
+"""What Spark knows of the streaming batch that runs: read from its StreamExecution, which PySpark does not expose.
+
+- Query id, run id, output mode and watermark come from Spark's StreamExecution over py4j:
+  `getLocalProperty("sql.streaming.queryId")` in the batch's thread, then `streams().get(id).streamingQuery()`. PySpark has no
+  public way. The session must be the one in which the query was started: foreachBatch's DataFrame has a clone.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +36,8 @@ class BatchProgress:
 
 
 def read_progress(spark: SparkSession, batch_id: int, *, awaits_watermark: bool) -> BatchProgress:
-    """The batch that the calling thread, which runs a foreachBatch function of *spark*'s query, works for."""
+    """The batch that the calling thread, which runs a foreachBatch function of *spark*'s query, works for. Raises StateStoreError
+    elsewhere."""
     query_id = spark.sparkContext.getLocalProperty(_QUERY_ID_PROPERTY)
     if query_id is None:
         raise StateStoreError("not called from a streaming query's foreachBatch")

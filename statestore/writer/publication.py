@@ -16,8 +16,7 @@ from pyspark.sql.classic.dataframe import DataFrame as ClassicDataFrame
 from pyspark.sql.streaming.readwriter import DataStreamWriter
 
 from statestore.errors import InvalidSchema, StateStoreError
-from statestore.expiry import Expiry
-from statestore.keys import KeyCodec
+from statestore.keys.arrow import encode_columns
 from statestore.schema import Column, HashPartitioning, Partitioning, RangePartitioning, ViewSchema
 from statestore.views.manifest import Mode
 from statestore.views.publisher import Origin
@@ -27,7 +26,7 @@ from statestore.writer.interpreter import use_own_interpreter
 from statestore.writer.job import VersionJob
 from statestore.writer.maintenance import Maintenance
 from statestore.writer.progress import has_watermark
-from statestore.writer.shape import PublishedShape, arrow_ready_type, shape_of
+from statestore.writer.shape import arrow_ready_type, shape_of
 from statestore.writer.stream import HOLDINGS, StreamWriter, release_with_queries_of
 
 
@@ -90,8 +89,8 @@ def publish(
     UnsupportedFormat, StateStoreError. In a running stream they end the query, and stand in its StreamingQueryException.
     """
     kept = expiry_of(expire, expire_after)
-    job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column, comment, storage_options or {}, kept)
-    job = replace(job, single_writer=single_writer)
+    job = _job(df, view, os.fspath(root), key, shard_key, shards, partitioning, delete_column, storage_options or {})
+    job = replace(job, schema=replace(job.schema, comment=comment, expiry=kept), single_writer=single_writer)
     changes: dict[str, Any] = {"versions": retain_versions, "age": retain_age, "base_every": base_every}
     Retention().changed(**changes)
     if df.isStreaming:
@@ -132,9 +131,7 @@ def _job(
     shards: int,
     partitioning: str | Sequence[Any],
     delete_column: str | None,
-    comment: str | None,
     storage_options: Mapping[str, Any],
-    expiry: Expiry | None,
 ) -> VersionJob:
     if not isinstance(df, ClassicDataFrame):
         raise StateStoreError("publish() needs a DataFrame of a classic Spark session", hint="Spark Connect is not supported")
@@ -143,24 +140,12 @@ def _job(
     use_own_interpreter(df.sparkSession.sparkContext)
     shape = shape_of(df, delete_column)
     names = tuple(shard_key) if shard_key else tuple(key[:1])
-    schema = _schema(df, view, shape, tuple(key), names, shards, partitioning)
-    uri = open_root(root, create=True, options=storage_options).uri
-    return VersionJob(uri, replace(schema, comment=comment, expiry=expiry), shape, dict(storage_options))
-
-
-def _schema(
-    df: DataFrame,
-    view: str,
-    shape: PublishedShape,
-    key: tuple[str, ...],
-    shard_key: tuple[str, ...],
-    shards: int,
-    partitioning: str | Sequence[Any],
-) -> ViewSchema:
     # Checked first with one hash shard: split points can be encoded only for columns that exist.
-    checked = ViewSchema(view, shape.columns, key, shard_key, HashPartitioning(1), (len(shape.columns),))
-    columns = [checked.columns[checked.ordinals[name]] for name in shard_key]
-    return replace(checked, partitioning=partitioning_of(df.sparkSession, partitioning, shards, columns))
+    checked = ViewSchema(view, shape.columns, tuple(key), names, HashPartitioning(1), (len(shape.columns),))
+    columns = [checked.columns[checked.ordinals[name]] for name in names]
+    schema = replace(checked, partitioning=partitioning_of(df.sparkSession, partitioning, shards, columns))
+    uri = open_root(root, create=True, options=storage_options).uri
+    return VersionJob(uri, schema, shape, dict(storage_options))
 
 
 # -------------------------------------------------------------------------------------------------------- split points
@@ -191,10 +176,7 @@ def _encoded(spark: SparkSession, points: list[tuple[Any, ...]], shard_key: Sequ
         table = spark.createDataFrame(points, row_type).toArrow()
     except PySparkException as error:
         raise InvalidSchema("a split point is not of the shard key's type", detail=str(error)) from error
-    keys = ViewSchema(
-        "splits", tuple(shard_key), tuple(c.name for c in shard_key), (shard_key[0].name,), HashPartitioning(1), (len(shard_key),)
-    )
-    splits = KeyCodec(keys).encode_arrow(table.columns)
+    splits = encode_columns(table.columns, [column.type for column in shard_key])
     if not all(a < b for a, b in pairwise(splits)):
         raise InvalidSchema("split points must ascend, each different from the one before")
     return tuple(splits)

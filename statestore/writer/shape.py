@@ -1,6 +1,9 @@
 """A DataFrame's shape: the columns of the view that it becomes, and a DataFrame with just those.
 
 Inside the writer the columns are named c0, c1 …: a view's column may have any name, dots and Spark's keywords included.
+
+- PySpark's Arrow refuses year-month intervals as a result and names no type for them: they travel as months. The cast goes over
+  "interval year to month", because INTERVAL YEAR casts to a number of years.
 """
 
 from __future__ import annotations
@@ -13,10 +16,9 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as F  # noqa: N812
 from pyspark.sql import types as spark_types
 
-from statestore.arrow import as_months
 from statestore.errors import InvalidSchema, UnsupportedType
 from statestore.schema import Column
-from statestore.types import DataType, from_spark_json, to_spark_json
+from statestore.types import Array, DataType, Field, Int, Map, Struct, YearMonthInterval, from_spark_json, to_spark_json
 
 #: What functions.window() calls its column.
 WINDOW_COLUMN: Final = "window"
@@ -106,16 +108,30 @@ def _arrow_ready(column: SparkColumn, data_type: DataType) -> SparkColumn:
 
     The detour over "year to month" is needed: INTERVAL YEAR itself casts to a number of years.
     """
-    if as_months(data_type) == data_type:
+    if _as_months(data_type) == data_type:
         return column
     return column.cast(_spark_type(data_type)).cast(arrow_ready_type(data_type))
 
 
 def arrow_ready_type(data_type: DataType) -> spark_types.DataType:
     """The Spark type as which a column travels to and from Python."""
-    return _spark_type(as_months(data_type))
+    return _spark_type(_as_months(data_type))
 
 
 def _spark_type(data_type: DataType) -> spark_types.DataType:
     wrapped = {"type": "struct", "fields": [{"name": "f", "type": to_spark_json(data_type), "nullable": True, "metadata": {}}]}
     return spark_types.StructType.fromJson(wrapped).fields[0].dataType
+
+
+def _as_months(data_type: DataType) -> DataType:
+    """*data_type* with Int for each year-month interval in it."""
+    match data_type:
+        case YearMonthInterval():
+            return Int()
+        case Array(element, contains_null):
+            return Array(_as_months(element), contains_null)
+        case Map(key, value, contains_null):
+            return Map(_as_months(key), _as_months(value), contains_null)
+        case Struct(fields):
+            return Struct(tuple(Field(f.name, _as_months(f.type), f.nullable) for f in fields))
+    return data_type

@@ -1,4 +1,8 @@
-"""A streaming query that publishes: its foreachBatch function, and the view's lock for as long as the query runs."""
+"""A streaming query that publishes: its foreachBatch function, and the view's lock for as long as the query runs.
+
+- The lock is held from a query's first batch until it ends. publish() itself tries it and lets go, so that a second job is
+  refused on the spot; a query that was built before another took the view is refused in its first batch.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql.streaming.listener import (
-    QueryIdleEvent,
-    QueryProgressEvent,
-    QueryStartedEvent,
-    QueryTerminatedEvent,
-    StreamingQueryListener,
-)
+from pyspark.sql.streaming import listener
 
 from statestore.views.publisher import Origin, Publisher
 from statestore.writer.job import VersionJob, run_without_output
@@ -22,7 +20,7 @@ from statestore.writer.progress import is_running, read_progress
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class _HeldView:
     """A view that a streaming query of this process publishes."""
 
     publisher: Publisher
@@ -38,7 +36,7 @@ class Holdings:
     the listener is late, whoever wants the view next asks Spark.
     """
 
-    _held: dict[tuple[str, str], _Held] = field(default_factory=dict)
+    _held: dict[tuple[str, str], _HeldView] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def publisher(self, job: VersionJob, spark: SparkSession, origin: Origin) -> Publisher:
@@ -50,7 +48,7 @@ class Holdings:
                 return held.publisher
             self.release_ended(*place)
             publisher = job.publisher(f"streaming query {origin.query_id}")
-            self._held[place] = _Held(publisher, spark, origin.run_id)
+            self._held[place] = _HeldView(publisher, spark, origin.run_id)
             return publisher
 
     def release_ended(self, root_uri: str, view: str) -> None:
@@ -70,19 +68,19 @@ class Holdings:
 HOLDINGS: Final = Holdings()
 
 
-class _ReleaseOnEnd(StreamingQueryListener):
+class _ReleaseOnEnd(listener.StreamingQueryListener):
     """Releases views as soon as their query ends, so that another process can publish them."""
 
-    def onQueryStarted(self, event: QueryStartedEvent) -> None:  # noqa: N802
+    def onQueryStarted(self, event: listener.QueryStartedEvent) -> None:  # noqa: N802
         """Nothing to do."""
 
-    def onQueryProgress(self, event: QueryProgressEvent) -> None:  # noqa: N802
+    def onQueryProgress(self, event: listener.QueryProgressEvent) -> None:  # noqa: N802
         """Nothing to do."""
 
-    def onQueryIdle(self, event: QueryIdleEvent) -> None:  # noqa: N802
+    def onQueryIdle(self, event: listener.QueryIdleEvent) -> None:  # noqa: N802
         """Nothing to do."""
 
-    def onQueryTerminated(self, event: QueryTerminatedEvent) -> None:  # noqa: N802
+    def onQueryTerminated(self, event: listener.QueryTerminatedEvent) -> None:  # noqa: N802
         """Release the query's view."""
         HOLDINGS.release(str(event.runId))
 

@@ -7,7 +7,7 @@ maxBytesPerBatch) and RocksDB's buffers for one file per shard; the sort before 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 import numpy as np
@@ -18,25 +18,19 @@ from statestore import errors
 from statestore.errors import StateStoreError
 from statestore.remote import StorageOptions
 from statestore.schema import ViewSchema
-from statestore.views.encoding import BatchEncoder
+from statestore.views.encoding import EntryEncoder
 from statestore.views.manifest import ShardFile
 from statestore.views.root import open_root
-from statestore.views.version_files import VersionFiles
+from statestore.views.shard_writer import VersionFiles
 
-#: A task's report: a row per file, or one row that tells its error.
+#: A task's report: a row per file, of ShardFile's fields, or one row that tells its error.
 REPORT_SCHEMA: Final = (
     "shard int, path string, rows long, deletes long, bytes long, checksum string, min_key binary, max_key binary, "
     "error string, message string, detail string, hint string"
 )
-_REPORT_ARROW: Final = pa.schema(
-    [
-        ("shard", pa.int32()), ("path", pa.string()), ("rows", pa.int64()), ("deletes", pa.int64()), ("bytes", pa.int64()),
-        ("checksum", pa.string()), ("min_key", pa.binary()), ("max_key", pa.binary()),
-        ("error", pa.string()), ("message", pa.string()), ("detail", pa.string()), ("hint", pa.string()),
-    ]
-)  # fmt: skip
+_ARROW: Final = {"int": pa.int32(), "long": pa.int64(), "string": pa.string(), "binary": pa.binary()}
+_REPORT_ARROW: Final = pa.schema([(name, _ARROW[kind]) for name, kind in map(str.split, REPORT_SCHEMA.split(", "))])
 _ERRORS: Final = {cls.__name__: cls for cls in vars(errors).values() if isinstance(cls, type) and issubclass(cls, StateStoreError)}
-_FILE_FIELDS: Final = ("shard", "path", "rows", "deletes", "bytes", "checksum", "min_key", "max_key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +58,17 @@ class VersionTask:
             row = {"error": type(error).__name__, "message": error.message, "detail": error.detail, "hint": error.hint}
             yield pa.RecordBatch.from_pylist([row], _REPORT_ARROW)
             return
-        yield pa.RecordBatch.from_pylist([{f: getattr(file, f) for f in _FILE_FIELDS} for file in files], _REPORT_ARROW)
+        yield pa.RecordBatch.from_pylist([asdict(file) for file in files], _REPORT_ARROW)
 
     def _write(self, batches: Iterable[pa.RecordBatch]) -> tuple[ShardFile, ...]:
-        encoder = BatchEncoder(self.schema)
+        encoder = EntryEncoder(self.schema)
         folder = open_root(self.root_uri, options=self.storage_options).folder(self.schema.name)
         with VersionFiles(folder, self.schema, self.version, keep_tombstones=self.keep_tombstones) as files:
             for batch in batches:
                 self._append(files, encoder, batch)
             return files.finish()
 
-    def _append(self, files: VersionFiles, encoder: BatchEncoder, batch: pa.RecordBatch) -> None:
+    def _append(self, files: VersionFiles, encoder: EntryEncoder, batch: pa.RecordBatch) -> None:
         columns = len(self.schema.columns)
         rows = pa.RecordBatch.from_arrays(batch.columns[:columns], names=[c.name for c in self.schema.columns])
         shards = encoder.shards(rows)

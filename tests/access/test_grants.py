@@ -8,7 +8,8 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from gateway.access.grants import GrantFile, Grants, GrantsFault, parse_grants, read_grants, write_grants
+from gateway.access.files import UnusableFile
+from gateway.access.grants import GrantFile, Grants, parse_grants, read_grants, write_grants
 from gateway.commands.cli import main
 from gateway.node import reloading
 from tests.access.granting import Granting, granting_over
@@ -222,5 +223,5 @@ def test_clauses_that_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[st
 )
 def test_files_that_are_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "grants").write_text(text)
-    with pytest.raises(GrantsFault, match="line"):
+    with pytest.raises(UnusableFile, match="line"):
         read_grants(tmp_path / "grants")

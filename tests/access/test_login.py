@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from gateway.access.access import Access, Client, peer_user
-from gateway.access.hba import HbaEntry, Origin
+from gateway.access.hba import ClientOrigin, HbaEntry
 from gateway.access.users import UserFile, Users, read_users, write_users
 from gateway.access.verifier import Verifier
 from gateway.server import ServerOptions
@@ -67,7 +67,7 @@ def test_iterations_do_not_tell_who_exists(tmp_path: Path) -> None:
     access = Access((SCRAM,), OPTIONS, users=UserFile(tmp_path / "users"), peer=peer_user("node", "the secret"))
 
     def iterations(user: str) -> int:
-        login = access.begin(user, "tidegate", Client(Origin("127.0.0.1")))
+        login = access.begin(user, "tidegate", Client(ClientOrigin("127.0.0.1")))
         assert login is not None
         answer = login.respond(b"SCRAM-SHA-256\0" + pack("!i", len(FIRST)) + FIRST)
         return Parts(FIRST, answer[9:], "x").iterations

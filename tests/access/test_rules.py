@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gateway.access.failures import FailedLogins
-from gateway.access.hba import HbaEntry, Origin, first_match, trusted_entries
+from gateway.access.hba import ClientOrigin, HbaEntry, first_match, trusted_entries
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
 from gateway.access.tallies import SOURCES_MAX, OwnTallies
@@ -19,26 +19,26 @@ from tests.access.lockouts import Clock, is_locked
 @pytest.mark.parametrize(
     ("entry", "origin", "user", "matches"),
     [
-        (HbaEntry("trust", address="10.0.0.0/8"), Origin("10.1.2.3"), "ann", True),
-        (HbaEntry("trust", address="10.0.0.0/8"), Origin("::ffff:10.1.2.3"), "ann", True),
-        (HbaEntry("trust", address="10.0.0.0/8"), Origin("11.1.2.3"), "ann", False),
-        (HbaEntry("trust", address="10.0.0.0/8, 11.1.2.3"), Origin("11.1.2.3"), "ann", True),
-        (HbaEntry("trust", address="all"), Origin("2001:db8::1"), "ann", True),
-        (HbaEntry("trust", address="loopback"), Origin("::1"), "ann", True),
-        (HbaEntry("trust", address="loopback"), Origin("10.0.0.1"), "ann", False),
-        (HbaEntry("trust", address="all"), Origin(""), "ann", False),
-        (HbaEntry("trust", type="local"), Origin(""), "ann", True),
-        (HbaEntry("trust", type="local"), Origin("127.0.0.1"), "ann", False),
-        (HbaEntry("trust", type="hostssl", address="all"), Origin("10.0.0.1"), "ann", False),
-        (HbaEntry("trust", type="hostssl", address="all"), Origin("10.0.0.1", encrypted=True), "ann", True),
-        (HbaEntry("trust", type="hostnossl", address="all"), Origin("10.0.0.1", encrypted=True), "ann", False),
-        (HbaEntry("trust", type="hostnossl", address="all"), Origin("10.0.0.1"), "ann", True),
-        (HbaEntry("trust", address="all", user="ann,bob"), Origin("10.0.0.1"), "bob", True),
-        (HbaEntry("trust", address="all", user="ann,bob"), Origin("10.0.0.1"), "Bob", False),
-        (HbaEntry("trust", address="all", database="other"), Origin("10.0.0.1"), "bob", False),
+        (HbaEntry("trust", address="10.0.0.0/8"), ClientOrigin("10.1.2.3"), "ann", True),
+        (HbaEntry("trust", address="10.0.0.0/8"), ClientOrigin("::ffff:10.1.2.3"), "ann", True),
+        (HbaEntry("trust", address="10.0.0.0/8"), ClientOrigin("11.1.2.3"), "ann", False),
+        (HbaEntry("trust", address="10.0.0.0/8, 11.1.2.3"), ClientOrigin("11.1.2.3"), "ann", True),
+        (HbaEntry("trust", address="all"), ClientOrigin("2001:db8::1"), "ann", True),
+        (HbaEntry("trust", address="loopback"), ClientOrigin("::1"), "ann", True),
+        (HbaEntry("trust", address="loopback"), ClientOrigin("10.0.0.1"), "ann", False),
+        (HbaEntry("trust", address="all"), ClientOrigin(""), "ann", False),
+        (HbaEntry("trust", type="local"), ClientOrigin(""), "ann", True),
+        (HbaEntry("trust", type="local"), ClientOrigin("127.0.0.1"), "ann", False),
+        (HbaEntry("trust", type="hostssl", address="all"), ClientOrigin("10.0.0.1"), "ann", False),
+        (HbaEntry("trust", type="hostssl", address="all"), ClientOrigin("10.0.0.1", encrypted=True), "ann", True),
+        (HbaEntry("trust", type="hostnossl", address="all"), ClientOrigin("10.0.0.1", encrypted=True), "ann", False),
+        (HbaEntry("trust", type="hostnossl", address="all"), ClientOrigin("10.0.0.1"), "ann", True),
+        (HbaEntry("trust", address="all", user="ann,bob"), ClientOrigin("10.0.0.1"), "bob", True),
+        (HbaEntry("trust", address="all", user="ann,bob"), ClientOrigin("10.0.0.1"), "Bob", False),
+        (HbaEntry("trust", address="all", database="other"), ClientOrigin("10.0.0.1"), "bob", False),
     ],
 )
-def test_what_an_entry_is_for(entry: HbaEntry, origin: Origin, user: str, *, matches: bool) -> None:
+def test_what_an_entry_is_for(entry: HbaEntry, origin: ClientOrigin, user: str, *, matches: bool) -> None:
     assert entry.matches(origin, user, "tidegate") is matches
     assert first_match([HbaEntry("reject", address="192.0.2.1"), entry], origin, user, "tidegate") == (entry if matches else None)
 
@@ -101,9 +101,9 @@ def test_trust_is_short_for_entries_behind_the_others() -> None:
     assert AccessConfig(AccessOptions(), [reject], trust).entries == (reject, *trusted_entries(trust))
     assert AccessConfig(AccessOptions(), [reject]).entries == (reject,)
     loopback = AccessConfig(AccessOptions()).entries
-    assert first_match(loopback, Origin("127.0.0.1"), "ann", "tidegate") is not None
-    assert first_match(loopback, Origin(""), "ann", "tidegate") is not None
-    assert first_match(loopback, Origin("10.0.0.1"), "ann", "tidegate") is None
+    assert first_match(loopback, ClientOrigin("127.0.0.1"), "ann", "tidegate") is not None
+    assert first_match(loopback, ClientOrigin(""), "ann", "tidegate") is not None
+    assert first_match(loopback, ClientOrigin("10.0.0.1"), "ann", "tidegate") is None
 
 
 def test_failures_count_within_a_window() -> None:

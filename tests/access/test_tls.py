@@ -20,9 +20,10 @@ import psycopg
 import pytest
 
 from gateway.access.certificate import end_point_hash
+from gateway.access.files import UnusableFile
 from gateway.access.hba import HbaEntry
 from gateway.access.options import TLS_VERSIONS
-from gateway.access.tls import TlsFault, TlsFiles
+from gateway.access.tls import TlsFiles
 from gateway.access.tls_transport import TlsTransport
 from gateway.contract.turns import PER_TURN, Turns
 from gateway.wire import writer as w
@@ -316,7 +317,7 @@ def test_files_that_tls_cannot_be_offered_with(tmp_path: Path, authority: Author
         case _:
             authority._run("ec", "-in", str(issued.key), "-aes128", "-passout", "pass:secret", "-out", str(files.key))
             words = "the key needs a passphrase"
-    with pytest.raises(TlsFault, match=words):
+    with pytest.raises(UnusableFile, match=words):
         TlsFiles(files.certificate, files.key, None, TLS_VERSIONS["TLSv1.2"])
 
 

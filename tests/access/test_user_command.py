@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gateway.access.users import UsersFault, parse_users, read_users
+from gateway.access.files import UnusableFile
+from gateway.access.users import parse_users, read_users
 from gateway.access.verifier import Verifier
 from gateway.commands.cli import main
 
@@ -113,7 +114,7 @@ def test_a_user_that_is_not_there_cannot_be_dropped(capsys: pytest.CaptureFixtur
 )
 def test_files_that_are_none(file: Path, text: str, words: str) -> None:
     file.write_text(text)
-    with pytest.raises(UsersFault, match=words) as error:
+    with pytest.raises(UnusableFile, match=words) as error:
         read_users(file)
     assert "md5secret" not in str(error.value)
 

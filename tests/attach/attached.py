@@ -10,16 +10,14 @@ from gateway.engine.options import EngineOptions
 from statestore.attach.attachments import Attachments
 from statestore.attach.combined import CombinedStore
 from statestore.attach.options import AttachOptions
-from statestore.attach.ports import CheckpointReading
+from statestore.attach.reading import SparkReading
 from tests.gateway.harness import Harness
 
 
 class AttachedHarness(Harness):
     """A Harness with attachments, which look when refresh() is called, and not before."""
 
-    def __init__(
-        self, folder: Path, readings: dict[str, CheckpointReading], options: AttachOptions | None = None, **more: Any
-    ) -> None:
+    def __init__(self, folder: Path, readings: dict[str, SparkReading], options: AttachOptions | None = None, **more: Any) -> None:
         super().__init__(folder)
         self.engine.close()
         self.now_s = 0.0

@@ -9,7 +9,9 @@ from typing import Any
 
 from statestore import types as st
 from statestore.attach.checkpoint.model import SourceOffset
-from statestore.attach.ports import Look
+from statestore.attach.reading import Look
+from statestore.attach.states import Opener
+from statestore.attach.tables import Unreadable
 from statestore.errors import CheckpointNotReady, StateStoreError, VersionNotKept
 from statestore.keys import KeyCodec
 from statestore.node.shard import BATCH_ROWS
@@ -42,7 +44,7 @@ def table(
 
 @dataclass(frozen=True)
 class Facts:
-    """BatchFacts."""
+    """The surface of checkpoint.Batch."""
 
     id: int
     query: str | None
@@ -53,7 +55,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class FakeTable:
-    """TableOfState: one store for each, named as the table is."""
+    """The surface of tables.StateTable: one store for each, named as the table is."""
 
     schema: ViewSchema
     operator: int = 0
@@ -63,18 +65,8 @@ class FakeTable:
     def store(self) -> str:
         return self.schema.name
 
-    def shard(self, number: int, name: str, state: FakeState) -> FakeShard:
-        return FakeShard(number, name, state)
-
-
-@dataclass(frozen=True)
-class FakeUnreadable:
-    """NoTable."""
-
-    name: str
-    reason: str
-    operator: int = 0
-    store: str = "default"
+    def shard(self, name: str, state: FakeState) -> FakeShard:
+        return FakeShard(name, state)
 
 
 @dataclass(eq=False)
@@ -94,8 +86,8 @@ class FakeState:
 class FakeShard:
     """The surface of tables.StateShard."""
 
-    def __init__(self, number: int, name: str, state: FakeState) -> None:
-        self.number, self.name, self.state = number, name, state
+    def __init__(self, name: str, state: FakeState) -> None:
+        self.name, self.state = name, state
         self.bytes = sum(len(row) for _, row in state.entries.values())
         self.known_rows: int | None = None
         self._by_key = dict(state.entries.values())
@@ -106,16 +98,16 @@ class FakeShard:
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
         return [self._by_key.get(key) for key in keys]
 
-    def scan(self, *, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
+    def scan(self, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
         return ([row for _, row in batch] for batch in self.scan_items(batch_rows=batch_rows))
 
-    def scan_items(self, *, batch_rows: int = BATCH_ROWS) -> Iterator[list[tuple[bytes, bytes]]]:
+    def scan_items(self, batch_rows: int = BATCH_ROWS) -> Iterator[list[tuple[bytes, bytes]]]:
         # Backward, so that nobody gets used to an order.
         items = [(id_, row) for id_, (_, row) in reversed(self.state.entries.items())]
         for start in range(0, len(items), batch_rows):
             yield items[start : start + batch_rows]
 
-    def scan_keys(self, *, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
+    def scan_keys(self, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
         return ([id_ for id_, _ in batch] for batch in self.scan_items(batch_rows=batch_rows))
 
     def count_rows(self) -> int:
@@ -132,7 +124,7 @@ class FakeShard:
 
 @dataclass(eq=False)
 class FakeCheckpoint:
-    """A CheckpointReading, and Spark's side of it: commit(), purge(), restart().
+    """The surface of SparkReading, and Spark's side of it: commit(), purge(), restart().
 
     *forgetful*: nobody knows what changed between two batches. *gate* is called before a partition is opened.
     """
@@ -143,7 +135,7 @@ class FakeCheckpoint:
     forgetful: bool = False
     fault: Exception | None = None
     gate: Callable[[tuple[int, str, int], int], None] = lambda place, version: None
-    unreadable: tuple[FakeUnreadable, ...] = ()
+    unreadable: tuple[Unreadable, ...] = ()
     query: int = 1
     batches: dict[int, tuple[Facts, Contents]] = field(default_factory=dict)
     #: Batches whose state Spark has deleted.
@@ -178,7 +170,7 @@ class FakeCheckpoint:
         self.deleted.clear()
         self.schemas = self.schemas if schemas is None else schemas
 
-    # ------------------------------------------------------------------------------------------------------ CheckpointReading
+    # ----------------------------------------------------------------------------------------------------------- SparkReading
 
     def look(self) -> Look:
         if self.fault is not None:
@@ -198,14 +190,13 @@ class FakeCheckpoint:
     def tables(self, facts: Any) -> tuple[Any, ...]:
         return (*(FakeTable(schema) for schema in self.schemas), *self.unreadable)
 
-    def opener(self, facts: Any) -> FakeCheckpoint:
-        return self
+    def opener(self, facts: Any) -> Opener:
+        return self.open
 
     def watcher(self) -> FakeCheckpoint:
         return self
 
     def open(self, place: tuple[int, str, int], facts: Facts, near: Any) -> FakeState:
-        """A StoreOpener."""
         _, name, partition = place
         self.gate(place, facts.id + 1)
         if facts.id in self.deleted or self.batches.get(facts.id, (None,))[0] != facts:
@@ -216,7 +207,7 @@ class FakeCheckpoint:
         return FakeState(_entries(schema, partition, self.batches[facts.id][1].get(name, ())), self)
 
     def wait(self, timeout_s: float) -> None:
-        """A Watcher."""
+        """The surface of CommitWatcher."""
         self.woken.wait(timeout_s)
         self.woken.clear()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from statestore import types as st
-from statestore.attach.checkpoint.model import ColumnFamily, KeyEncoding, Operator, StoreRef, WholeKey
+from statestore.attach.checkpoint.model import ColumnFamily, KeyEncoding, StatefulOperator, StoreRef, WholeKey
 from statestore.attach.tables import StateTable, Unreadable, tables_of
 
 STRICT = {"spark.sql.streaming.statefulOperator.useStrictDistribution": "true"}
@@ -38,18 +38,20 @@ def family(key: st.Struct, value: st.Struct, name: str = "default", encoding: Ke
 
 def operator(
     name: str, *families: ColumnFamily, number: int = 0, partitions: int = 4, variables: Sequence[tuple[str, str, bool]] = ()
-) -> Operator:
+) -> StatefulOperator:
     """An operator with one store, with families of columns if it has variables or several families."""
-    store = StoreRef(number, "default", partitions, 0, bool(variables) or len(families) > 1)
+    store = StoreRef(number, "default", partitions, bool(variables) or len(families) > 1)
     listed = [{"stateName": n, "stateVariableType": kind, "ttlEnabled": ttl} for n, kind, ttl in variables]
-    return Operator(number, name, (store,), {"stateVariables": listed} if listed else {}, {"default": families})
+    return StatefulOperator(number, name, (store,), {"stateVariables": listed} if listed else {}, {"default": families})
 
 
-def tables(*operators: Operator, provider: Any = "rocksdb", conf: Mapping[str, str] | None = None) -> list[StateTable | Unreadable]:
+def tables(
+    *operators: StatefulOperator, provider: Any = "rocksdb", conf: Mapping[str, str] | None = None
+) -> list[StateTable | Unreadable]:
     return list(tables_of("trades", operators, provider, CONF if conf is None else conf))
 
 
-def table(found: Operator, **more: Any) -> StateTable:
+def table(found: StatefulOperator, **more: Any) -> StateTable:
     """The one table of an operator."""
     [one] = tables(found, **more)
     assert isinstance(one, StateTable), one
@@ -58,7 +60,7 @@ def table(found: Operator, **more: Any) -> StateTable:
 
 @dataclass
 class DictState:
-    """A PartitionState."""
+    """The surface of a PartitionState."""
 
     entries: dict[bytes, bytes]
     families: Mapping[str, int] = field(default_factory=dict)

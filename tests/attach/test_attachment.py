@@ -15,9 +15,10 @@ from statestore.attach.batch import AttachedTables
 from statestore.attach.combined import state_table_rows
 from statestore.attach.options import AHEAD_MAX, AttachOptions
 from statestore.attach.partition import StatePartition
+from statestore.attach.tables import Unreadable
 from statestore.errors import CheckpointNotReady, StateStoreError, UnsupportedFormat, VersionNotKept
 from statestore.schema import ViewSchema
-from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeTable, FakeUnreadable, table
+from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeTable, table
 from tests.gateway.harness import no_collections
 
 TRADES = table("trades", {"symbol": st.String(), "n": st.Long()}, ["symbol"])
@@ -282,7 +283,7 @@ def test_a_partition_that_cannot_be_opened_ahead_holds_nothing_up(world: World) 
 
 
 def test_unreadable_tables_say_why(world: World) -> None:
-    world.checkpoint.unreadable = (FakeUnreadable("trades_1_default", "a typed imperative aggregate"),)
+    world.checkpoint.unreadable = (Unreadable("trades_1_default", 0, "default", "a typed imperative aggregate"),)
     world.commit(0)
     with pytest.raises(UnsupportedFormat) as caught:
         world.of.check_known("trades_1_default")

@@ -234,7 +234,7 @@ def test_what_the_state_does_not_need_keeps_nobody_from_reading(running: Checkpo
     checkpoint = opened(running)
     assert (checkpoint.latest().id, checkpoint.kept()) == (3, (0, 1, 2, 3))
     (found,) = checkpoint.operators(3)
-    assert found.stores == (StoreRef(0, "default", 2, 0, False),)
+    assert found.stores == (StoreRef(0, "default", 2, False),)
 
 
 def test_a_deleted_checkpoint_says_so(running: CheckpointFolder) -> None:
@@ -249,7 +249,7 @@ def test_a_deleted_checkpoint_says_so(running: CheckpointFolder) -> None:
 def test_an_operators_stores(running: CheckpointFolder) -> None:
     (found,) = opened(running).operators(2)
     assert (found.id, found.name, dict(found.properties)) == (0, "stateStoreSave", {})
-    assert found.stores == (StoreRef(0, "default", 2, 0, False),)
+    assert found.stores == (StoreRef(0, "default", 2, False),)
     assert [f.name for f in found.families["default"]] == ["default"]
 
 

@@ -10,9 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as hs
 
-from statestore.attach.checkpoint import ColumnFamily, PrefixScan, RangeScan, TimestampPostfix, TimestampPrefix, WholeKey
 from statestore.attach.checkpoint.java import JavaReader, modified_utf8
-from statestore.attach.checkpoint.model import Unkept, unkept
+from statestore.attach.checkpoint.model import (
+    ColumnFamily,
+    PrefixScan,
+    RangeScan,
+    TimestampPostfix,
+    TimestampPrefix,
+    Unkept,
+    WholeKey,
+    unkept,
+)
 from statestore.attach.checkpoint.schemas import SchemaFile, merged, parse_schema_file
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat
 from statestore.types import Array, Boolean, Field, Long, String, Struct
@@ -93,12 +101,12 @@ def test_families_of_version_3() -> None:
     found = parse(schema_file_3(*(family(name, encoding=spec) for name, (spec, _) in encodings.items())))
     assert found.column_families
     assert {f.name: f.key_encoding for f in found.families} == {name: encoding for name, (_, encoding) in encodings.items()}
-    assert all((f.key, f.value, f.user_key) == (KEY_STRUCT, VALUE_STRUCT, None) for f in found.families)
+    assert all((f.key, f.value) == (KEY_STRUCT, VALUE_STRUCT) for f in found.families)
 
 
-def test_a_maps_own_key_and_schema_numbers() -> None:
+def test_schema_numbers_of_a_map() -> None:
     found = only(parse(schema_file_3(family("m", user_key=KEY, value_id=3))))
-    assert (found.user_key, found.key_schema_id, found.value_schema_id) == (KEY_STRUCT, 0, 3)
+    assert (found.key_schema_id, dict(found.value_schemas)) == (0, {3: VALUE_STRUCT})
 
 
 def test_schemas_that_evolved_are_all_known() -> None:
@@ -106,7 +114,7 @@ def test_schemas_that_evolved_are_all_known() -> None:
     new = parse(schema_file_3(family("s", value=of(("count", "long"), ("sum", "long")), value_id=1)))
     found = only(merged((old, new)))
     both = Struct((Field("count", Long()), Field("sum", Long())))
-    assert (found.value, found.value_schema_id) == (both, 1)
+    assert found.value == both
     assert found.value_schemas == {0: VALUE_STRUCT, 1: both}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from statestore.attach.checkpoint.model import CODEC_KEY
 from statestore.attach.providers.codec import decompression
-from statestore.attach.providers.records import DELETE, DELETE_RANGE, MERGE, PUT, Ancestor, LogReader, Record
+from statestore.attach.providers.records import DELETE, DELETE_RANGE, MERGE, PUT, Ancestor, ChangelogReader, Record
 from statestore.attach.providers.values import merge_delimiter, unwrapping
 from statestore.errors import CorruptFile, UnsupportedFormat
 from tests.attach.store_folder import kinds_log, lineage_text, lz4_stream, plain_log, sized, text
@@ -50,12 +50,12 @@ LOGS = {
 }
 
 
-def reader(data: bytes, *, piece: int = 7) -> LogReader:
+def reader(data: bytes, *, piece: int = 7) -> ChangelogReader:
     pieces = [data[start : start + piece] for start in range(0, len(data), piece)]
-    return LogReader(pieces, "5.changelog", row_checksums=False)
+    return ChangelogReader(pieces, "5.changelog", row_checksums=False)
 
 
-def records(log: LogReader) -> list[Record]:
+def records(log: ChangelogReader) -> list[Record]:
     return [record for batch in log for record in batch]
 
 
@@ -89,7 +89,7 @@ def test_a_cut_file_is_corrupt_wherever_it_is_cut(codec: str, log: str) -> None:
     for length in sorted({0, 1, *random.Random(3).sample(range(len(data) - end_marker), 8), len(data) - end_marker - 1}):
         pieces = decompression({CODEC_KEY: codec})(data[:length], "5.changelog")
         with pytest.raises(CorruptFile, match=r"5\.changelog"):
-            records(LogReader(pieces, "5.changelog", row_checksums=False))
+            records(ChangelogReader(pieces, "5.changelog", row_checksums=False))
 
 
 @pytest.mark.parametrize("codec", CODECS)
@@ -99,7 +99,7 @@ def test_garbage_is_corrupt(codec: str) -> None:
     for _ in range(50):
         garbage = chance.randbytes(200)
         with pytest.raises((CorruptFile, UnsupportedFormat)):
-            records(LogReader(decompression({CODEC_KEY: codec})(garbage, "f"), "f", row_checksums=False))
+            records(ChangelogReader(decompression({CODEC_KEY: codec})(garbage, "f"), "f", row_checksums=False))
 
 
 def test_lz4_blocks_have_checksums() -> None:
@@ -156,7 +156,7 @@ def test_a_lineage_that_makes_no_sense_is_corrupt(lineage: str) -> None:
 def test_row_checksums_are_left_out() -> None:
     crc = b"\x01\x02\x03\x04"
     written: list[Record] = [(PUT, b"key", crc + b"value"), (DELETE, crc + b"gone", b"")]
-    log = LogReader([plain_log(written)], "f", row_checksums=True, values_checked=True)
+    log = ChangelogReader([plain_log(written)], "f", row_checksums=True, values_checked=True)
     assert records(log) == [(PUT, b"key", b"value"), (DELETE, b"gone", b"")]
 
 

@@ -19,10 +19,11 @@ from planner.errors import Unsupported
 from planner.tree.query_plan import PlanSettings
 from planner.tree.statement import CopyForm
 from statestore import types as st
+from statestore.attach.tables import Unreadable
 from statestore.errors import CheckpointNotReady, ShardNotReady, UnsupportedFormat, VersionNotKept
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.attach.attached import AttachedHarness
-from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, FakeUnreadable, table
+from tests.attach.fake_checkpoint import Broken, FakeCheckpoint, table
 from tests.gateway.harness import NOW_US, no_clock
 
 LEFT = table("pair_0_left", {"k": st.Int(), "i": st.Int(), "n": st.Long()}, ["k", "i"], shard_key=1)
@@ -316,7 +317,7 @@ def test_a_published_view_comes_before_a_table(engine: AttachedHarness, checkpoi
 
 
 def test_what_cannot_be_read_says_why(tmp_path: Path) -> None:
-    odd = FakeCheckpoint([RIGHT], unreadable=(FakeUnreadable("pair_3_odd", "a typed imperative aggregate"),))
+    odd = FakeCheckpoint([RIGHT], unreadable=(Unreadable("pair_3_odd", 0, "default", "a typed imperative aggregate"),))
     odd.commit(contents(0))
     waiting = FakeCheckpoint([RIGHT], uri="fake://waiting")
     with AttachedHarness(tmp_path, {"pair": odd, "late": waiting}) as engine:

@@ -14,6 +14,7 @@ from hypothesis import strategies as s
 
 from statestore import types as st
 from statestore.attach.checkpoint.model import PrefixScan, TimestampPostfix, TimestampPrefix, Unkept
+from statestore.attach.partition import StatePartition
 from statestore.attach.tables import StateShard, StateTable
 from statestore.attach.tables.avro import avro_to_row
 from statestore.attach.tables.avro_keys import row_to_avro
@@ -52,7 +53,7 @@ def versioned(data_type: st.Struct, *values: Any) -> bytes:
 
 
 def shard_of(found: StateTable, entries: dict[bytes, bytes], **families: int) -> StateShard:
-    return found.shard(0, "trades/0@1", DictState(entries, families))
+    return found.shard("trades/0@1", DictState(entries, families))
 
 
 def rows_of(found: StateTable, shard: StateShard) -> list[tuple[Any, ...]]:
@@ -327,7 +328,7 @@ def test_a_shard_goes_with_its_last_reference(kind: str) -> None:
         operator("transformWithStateExec", family(struct_of(a=TEXT), struct_of(n=INT), "v"), variables=[("v", kind, False)])
     )
     state = DictState({}, {"v": 1})
-    shard = found.shard(0, "trades/0@1", state)
+    shard = found.shard("trades/0@1", state)
     gone = weakref.ref(state)
     del state
     assert gone() is not None
@@ -410,7 +411,7 @@ def test_what_changed_where_a_key_has_several_values() -> None:
 
 
 def test_a_scan_has_no_bounds() -> None:
-    shard = shard_of(table(SYMBOLS), {})
+    shard = StatePartition(0, "trades/0@1", lambda: (shard_of(table(SYMBOLS), {}), None))
     for bounds in ({"lower": b"a"}, {"upper": b"a"}, {"reverse": True}):
         with pytest.raises(ValueError, match="no order"):
             next(shard.scan(**bounds))  # type: ignore[arg-type]
@@ -519,7 +520,7 @@ def test_the_number_of_an_avro_schema_is_little_endian() -> None:
 def test_a_list_whose_elements_are_of_two_schemas() -> None:
     """Byte for byte as Spark 4.3 kept it, a job having been restarted with another schema between two elements."""
     old, new = struct_of(n=INT, gone=TEXT), struct_of(extra=TEXT, n=LONG, gone=TEXT)
-    evolved = replace(family(struct_of(symbol=TEXT), new, "l"), value_schema_id=1, value_schemas={0: old, 1: new})
+    evolved = replace(family(struct_of(symbol=TEXT), new, "l"), value_schemas={0: old, 1: new})
     found = table(operator("transformWithStateInPandasExec", evolved, variables=[("l", "ListState", False)]), conf=AVRO)
     first = b"\n\x00\x00\x00" + b"\x00\x00\x00" + b"\x02\x02\x02\x06old"
     second = b"\r\x00\x00\x00" + b"\x00\x01\x00" + b"\x02\x06new\x02\x04\x02\x02g"

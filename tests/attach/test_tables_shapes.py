@@ -11,9 +11,9 @@ from statestore import types as st
 from statestore.attach.checkpoint.model import (
     ColumnFamily,
     KeyEncoding,
-    Operator,
     PrefixScan,
     RangeScan,
+    StatefulOperator,
     StoreRef,
     TimestampPostfix,
     TimestampPrefix,
@@ -170,10 +170,10 @@ def test_groups_of_version_1_keep_the_state_flat(value: st.Struct, columns: list
     assert described(found)[0] == columns
 
 
-def join(*families: ColumnFamily) -> Operator:
+def join(*families: ColumnFamily) -> StatefulOperator:
     """Four stores, as formats 1 and 2 have them."""
-    stores = tuple(StoreRef(0, f.name, 4, 0) for f in families)
-    return Operator(0, "symmetricHashJoin", stores, {}, {f.name: (replace(f, name="default"),) for f in families})
+    stores = tuple(StoreRef(0, f.name, 4) for f in families)
+    return StatefulOperator(0, "symmetricHashJoin", stores, {}, {f.name: (replace(f, name="default"),) for f in families})
 
 
 def test_a_join_has_a_table_for_each_side() -> None:
@@ -206,7 +206,7 @@ def test_a_join_of_format_4() -> None:
     assert [described(t) for t in found] == [(columns, columns[:3], columns[:1], 4)] * 2
 
 
-def with_state() -> Operator:
+def with_state() -> StatefulOperator:
     key, user_key = struct_of(symbol=TEXT, d=st.Decimal(30, 2)), struct_of(symbol=TEXT, k=INT)
     value = struct_of(qty=INT, d=TEXT)
     timed = struct_of(value=value, ttlExpirationMs=LONG)
@@ -306,7 +306,7 @@ def test_scala_s_lone_values_are_told_apart() -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_says_why(found: Operator, conf: dict[str, str], reason: str) -> None:
+def test_what_cannot_be_read_says_why(found: StatefulOperator, conf: dict[str, str], reason: str) -> None:
     [one] = tables(found, conf=conf)
     assert isinstance(one, Unreadable)
     assert reason in one.reason

@@ -1,6 +1,6 @@
 """`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
 
-    python -m tests.bench [points|small|formats|adhoc|out|scans|large|secure|visible|publish|publishing|
+    python -m tests.bench [points|small|formats|adhoc|out|scans|large|rest|secure|visible|publish|publishing|
                            cluster|crowds|catalog|attach|lifetime|lifetime-s3|lifetime-publish]
 
 Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
@@ -28,6 +28,7 @@ from tests.bench import (
     points,
     publish,
     publishing,
+    rest,
     scans,
     secure,
     small,
@@ -42,6 +43,7 @@ BENCHES: dict[str, Callable[[Path], None]] = {
     "out": out.run,
     "scans": scans.run,
     "large": large.run,
+    "rest": rest.run,
     "secure": secure.run,
     "visible": visible.run,
     "publish": publish.run,

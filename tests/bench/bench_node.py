@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from statestore.node import LocalStore, StoreOptions, ViewVersion, generation, intake, local_copy, replica
+from statestore.node import LocalStore, StoreOptions, ViewVersion, generation, intake, local_copy, taking
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.types import Double, Long, String
 from statestore.views.folder import ViewFolder
@@ -37,7 +37,7 @@ WAIT_S: Final = 60.0
 PAUSE_S: Final = 0.03
 
 PARTS: Final = {
-    "read the log and plan": (replica, "plan"),
+    "read the log and plan": (taking, "plan"),
     "stage: link and verify": (intake, "stage"),
     "ingest a shard": (generation.Generation, "ingest"),
     "freeze a shard": (generation.Generation, "freeze"),

@@ -32,7 +32,7 @@ ROWS: Final = 1_000_000
 ROUNDS: Final = 3
 #: Spark's first jobs of a kind pay for compiling their code, on both sides.
 WARM_UP_ROUNDS: Final = 3
-#: Turns Spark's look at an Arrow batch's size after each row off: for jobs whose rows are known to be small (statestore/DESIGN.md).
+#: Turns Spark's look at an Arrow batch's size after each row off: for jobs whose rows are known to be small (docs/measurements.md).
 NO_SIZE_CHECK: Final = ("spark.sql.execution.arrow.maxBytesPerBatch", "2147483647b")
 WANTED_RATIO: Final = 5
 COLUMNS: Final = "id bigint PRIMARY KEY, name text, amount float8, happened_at timestamptz, flag boolean"

@@ -14,7 +14,6 @@ import uvloop
 
 from gateway.access.access import Access
 from gateway.cluster.credentials import Credentials
-from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.engine import ClusterEngine
 from gateway.cluster.forwarding.forwarder import ReadForwarder
 from gateway.cluster.local_store import ClusterStore
@@ -61,12 +60,12 @@ class Node:
         membership = StaticMembership(Member(name, address) for name, address in self.cluster.addresses.items())
         identity = Identity("test", self.name, address, f"run-{self.name}-{random.random()}")
         self.transport = PeerTransport(credentials=self.cluster.credentials)
-        self.engine, store = ClusterEngine(self.store), ClusterStore(self.store)
+        self.engine = ClusterEngine(self.store)
         self.member = member = ClusterNode(
-            identity, membership, self.cluster.replicas, store=store, transport=self.transport, local=self.engine.local,
-            rng=random.Random(1), dead_after_s=self.cluster.dead_after_s,
+            identity, membership, self.cluster.replicas, store=ClusterStore(self.store), transport=self.transport,
+            local=self.engine.local, rng=random.Random(1), dead_after_s=self.cluster.dead_after_s,
         )  # fmt: skip
-        self.engine.join(member, Reach(member.roster, member.heartbeat, self.transport, self.engine.local, store))
+        self.engine.join(member)
         holding.append(member.holder.holding)
         self.store.start()
         self.forwarder = ReadForwarder(self.member.roster, self.member.heartbeat, self.engine.served, self.cluster.credentials)

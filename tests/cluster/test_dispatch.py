@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from gateway.cluster.dispatching.assigning import assign
-from gateway.cluster.dispatching.coverage import Cell
+from gateway.cluster.dispatching.attempt import Reach
+from gateway.cluster.dispatching.coverage import Cell, assign
 from gateway.cluster.dispatching.dispatch import RESTARTS_FOR_S, Dispatch
 from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult
 from gateway.cluster.dispatching.round import NO_REPLICA_WAIT_S
@@ -109,7 +109,7 @@ class Cluster:
         self.store = FakeStore({"v": own})
         self.roster: Roster = make_roster("abc", self.store)
         heartbeat = Heartbeat(self.roster, self.peers, random.Random(1))
-        self.dispatch = Dispatch(self.roster, heartbeat, self.peers, Here(), self.store)
+        self.dispatch = Dispatch(Reach(self.roster, heartbeat, self.peers, Here(), self.store))
         for name, view in others.items():
             self.roster.heard(name, status(name, {"v": view}), 0.0)
 
@@ -119,7 +119,8 @@ class Cluster:
         """Run a query over shards of v."""
         unit = make_unit(0, {"v": frozenset(shards)}, fails=False)
         deadline_s = asyncio.get_running_loop().time() + limit_s
-        request = DispatchRequest([unit], QueryRows(eager), deadline_s, {"v": bound or Bound()}, partial=partial)
+        self.rows = QueryRows(eager)
+        request = DispatchRequest([unit], self.rows, deadline_s, {"v": bound or Bound()}, partial=partial)
         return await self.dispatch.run(request)
 
 
@@ -131,7 +132,7 @@ def test_everything_here_stays_here() -> None:
     async def test() -> None:
         cluster = Cluster(at({0, 1}), b=at({0, 1, 2}))
         result = await cluster.ask(0, 1)
-        assert ([f.node for f in result.fragments], result.versions) == (["a"], {"v": V2})
+        assert (cluster.rows.nodes, result.versions) == (["a"], {"v": V2})
 
     on_cluster(test)
 
@@ -162,7 +163,7 @@ def test_a_failed_node_is_replaced() -> None:
         first = next(iter(cluster.roster.live_holders("v", 1)))
         cluster.peers.does[first] = unreachable
         result = await cluster.ask(1)
-        assert [f.node for f in result.fragments] == ["c" if first == "b" else "b"]
+        assert cluster.rows.nodes == ["c" if first == "b" else "b"]
         assert result.retries == 1
 
     on_cluster(test)
@@ -187,7 +188,6 @@ def test_a_partial_answer_names_what_it_lacks() -> None:
         cluster.peers.does["b"] = unreachable
         result = await cluster.ask(0, 1, 2, partial=True)
         assert result.missing == {"v": {1, 2}}
-        assert "node b: connection refused" in result.causes
 
     on_cluster(test)
 
@@ -211,8 +211,8 @@ def test_a_fragment_on_a_node_that_is_lost_is_given_up_at_once() -> None:
         query = asyncio.create_task(cluster.ask(1))
         await asyncio.sleep(0.1)
         cluster.roster.misspoke(first, "answers with garbage")
-        result = await query
-        assert [f.node for f in result.fragments] == [second]
+        await query
+        assert cluster.rows.nodes == [second]
         assert asyncio.get_running_loop().time() < 0.2
 
     on_cluster(test)
@@ -256,7 +256,7 @@ def _steps_of_a_point_query(shards: int, nodes: int) -> int:
         store = FakeStore({"v": at((), *kept)}, shards)
         roster = make_roster(["a", *names], store)
         peers = Peers()
-        dispatch = Dispatch(roster, Heartbeat(roster, peers, random.Random(1)), peers, Here(), store)
+        dispatch = Dispatch(Reach(roster, Heartbeat(roster, peers, random.Random(1)), peers, Here(), store))
         for i, name in enumerate(names):
             roster.heard(name, status(name, {"v": at(range(i, shards, nodes), *kept)}), 0.0)
         request = DispatchRequest([make_unit(0, {"v": frozenset((3,))}, fails=False)], QueryRows(eager=False), 1e6)

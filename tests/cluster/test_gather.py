@@ -35,7 +35,7 @@ class Query:
 
     async def _wait(self) -> DispatchResult:
         await self._over.wait()
-        return DispatchResult({}, ())
+        return DispatchResult({})
 
     def open(self, shard: int) -> Stream:
         """A fragment over one shard."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pytest
 
-from gateway.cluster.merging.grouping import ROWS_MAX, Grouping
+from gateway.cluster.merging.grouping import ROWS_MAX, ArrowGrouping
 from gateway.cluster.merging.tables import FragmentTables
 from gateway.cluster.plans import ClusterPlan
 from planner.distribute.split import MergeQuery
@@ -82,7 +82,7 @@ def plan_of(harness: Harness, sql: str) -> ClusterPlan:
     return ClusterPlan.of(harness.prepare(sql).plan, PlanSettings())
 
 
-def grouping_of(harness: Harness, sql: str) -> Grouping:
+def grouping_of(harness: Harness, sql: str) -> ArrowGrouping:
     found = plan_of(harness, sql).grouping
     assert found is not None, sql
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from gateway.cluster.membership.holding import LEAVE_GRACE_S, UPDATE_EVERY_S, Holder
+from gateway.cluster.membership.holding import LEAVE_GRACE_S, UPDATE_EVERY_S, ShardHolder
 from gateway.cluster.membership.roster import Roster
 from statestore.version_id import VersionId
 from tests.cluster.fakes import V1, V2, V3, FakeStore, at, make_roster, schema, status
@@ -20,7 +20,7 @@ class Scene:
     def __init__(self) -> None:
         self.store = FakeStore({"v": at(ALL_SHARDS, V1, V2)})
         self.roster: Roster = make_roster("ab", self.store, replicas=1)
-        self.holder = Holder(self.roster, self.store)
+        self.holder = ShardHolder(self.roster, self.store)
         self.mine = self.roster.placement.wanted(schema(), "a")
         self.theirs = ALL_SHARDS - self.mine
         assert self.mine
@@ -208,7 +208,7 @@ def test_a_shard_whose_owner_is_dead_stays() -> None:
 def test_without_members_everything_stays_and_nothing_is_added() -> None:
     async def main() -> None:
         store = FakeStore({"v": at({1, 2})})
-        holder = Holder(make_roster("", store), store)
+        holder = ShardHolder(make_roster("", store), store)
         assert holder.holding(schema(), frozenset({1, 2})) == {1, 2}
         holder.update_soon()
         await asyncio.sleep(0.001)

@@ -9,7 +9,6 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
 from gateway.cluster.membership.roster import DEAD_AFTER_S, Identity
 from gateway.cluster.membership.status import NodeStatus
@@ -18,6 +17,7 @@ from gateway.cluster.recording import RecordingSink
 from gateway.cluster.seeing import overview_of, with_contents
 from gateway.config import Address
 from gateway.contract.cancel import CancelToken
+from gateway.contract.counts import Counts
 from gateway.contract.engine import QueryContext, ReadSettings
 from gateway.contract.overview import NodeRow, ShardPlace, ShardRow
 from gateway.engine.recent import Recent
@@ -52,26 +52,26 @@ class Peers:
         return FragmentOutcome(answer.num_rows)
 
 
-def make_node(peers: Peers, names: str = "abcd") -> tuple[ClusterNode, Reach]:
+def make_node(peers: Peers, names: str = "abcd") -> ClusterNode:
     """Node a, which holds shard 0 of 4 at version 3. Inside of an event loop."""
     store = FakeStore({"v": at({0}, V2, V3)})
     identity = Identity("prod", "a", address("a"), "run-a")
     local: Any = None
     node = ClusterNode(identity, members(names), 1, store=store, transport=peers, local=local, rng=random.Random(1))
     node.state = "serving"
-    return node, Reach(node.roster, node.heartbeat, peers, local, store)
+    return node
 
 
 def test_members_of_every_state() -> None:
     async def main() -> dict[str, NodeRow]:
-        node, reach = make_node(Peers({}))
+        node = make_node(Peers({}))
         loop = asyncio.get_running_loop()
         node.roster.heard("d", status("d", {"v": at({3}, V1, V2)}), loop.time())
         await asyncio.sleep(DEAD_AFTER_S + 0.1)
         node.roster.expire()
         node.roster.heard("b", status("b", {"v": at({1, 2}, V1)}, state="leaving"), loop.time())
         node.roster.heard("c", status("c", {"v": at({0, 1, 2, 3}, V3)}, cluster="test"), loop.time())
-        return {row.name: row for row in overview_of(node, reach).nodes}
+        return {row.name: row for row in overview_of(node).nodes}
 
     rows = run_virtual(main())
     assert {name: (r.state, r.phase, r.run, r.version_lag, r.shards_held, r.here) for name, r in rows.items()} == {
@@ -101,12 +101,12 @@ def test_members_of_every_state() -> None:
 def test_what_others_tell_of_their_shards(b: pa.RecordBatch | Exception, known: set[tuple[str, int]]) -> None:
     async def main() -> Any:
         peers = Peers({"b": b})
-        node, reach = make_node(peers)
+        node = make_node(peers)
         now_s = asyncio.get_running_loop().time()
         node.roster.heard("b", status("b", {"v": at({1, 2}, V3)}), now_s)
         node.roster.heard("c", status("c", {"v": at({1}, V3)}), now_s)
-        overview = overview_of(node, reach)
-        return peers, overview, await with_contents(overview, reach)
+        overview = overview_of(node)
+        return peers, overview, await with_contents(overview, node.reach)
 
     peers, overview, asked = run_virtual(main())
     # b has all that c has; nobody has shard 3.
@@ -133,7 +133,7 @@ def test_fragments_are_recorded_with_every_attempt() -> None:
         def discard(self, cause: str = "") -> None: ...
 
     async def main() -> Recent:
-        recent = Recent()
+        recent = Recent(Counts())
         run = recent.begin("SELECT 1", "query", QueryContext(0, ReadSettings(), CancelToken()))
         sink = RecordingSink(run, Sink())
         tasks = [FragmentTask(n, 0, f"SELECT {n}", {"v": V3}, {"v": frozenset({0, 2, 3})}) for n in range(4)]

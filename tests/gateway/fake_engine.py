@@ -17,12 +17,12 @@ from typing import Any
 
 from gateway.codecs.codec import decoder, encoder
 from gateway.contract.cancel import CancelToken
+from gateway.contract.counts import Counts
 from gateway.contract.engine import TEXT, PointReader, QueryContext, ReadSettings, RowBlock, RowChunk, RowStream
 from gateway.contract.turns import Turns
 from gateway.engine.threads.planning import is_costly
-from gateway.errors import DivisionByZero
 from gateway.wire.writer import data_row
-from planner.errors import IndeterminateType, SyntaxFault, UndefinedColumn, UndefinedObject, UndefinedTable
+from planner.errors import DivisionByZero, IndeterminateType, SyntaxFault, UndefinedColumn, UndefinedObject, UndefinedTable
 from planner.parse.template import plain
 from planner.plan.parameterized import Taken
 from planner.tree import types as t
@@ -132,6 +132,7 @@ class FakeEngine:
         self.rows: dict[int, str | None] = rows if rows is not None else {n: f"value {n}" for n in range(1, 1001)}
         self.generation = 1
         self.forwarder = None
+        self.counts = Counts()
         self.columns = {"k": SqlType(t.INT4), "v": SqlType(t.TEXT)}
         self.streams: list[FakeStream] = []
         self.waiting = 0

@@ -20,7 +20,8 @@ from gateway.engine.duck.source import DuckSource
 from gateway.engine.duck.watch import LOOK_S, Suspects, Watch, used
 from gateway.engine.functions.processes import FunctionProcesses
 from gateway.engine.options import MIB, EngineOptions
-from gateway.errors import OutOfMemory, QueryCancelled
+from gateway.errors import QueryCancelled
+from planner.errors import OutOfMemory
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness, no_collections
@@ -230,7 +231,7 @@ def test_the_watch_looks_while_a_query_runs(monkeypatch: pytest.MonkeyPatch) -> 
 def sizes(**options: Any) -> tuple[int, int, int]:
     """What one query may use, instances, what is common; in MiB."""
     made = EngineOptions(**{name: value * MIB for name, value in options.items()})
-    return made.query_bytes // MIB, made.instances, made.common_bytes // MIB
+    return made.query_bytes // MIB, made.isolated_instances, made.common_bytes // MIB
 
 
 def test_memory_is_divided() -> None:

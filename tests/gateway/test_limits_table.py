@@ -13,11 +13,13 @@ from gateway.access.options import AccessOptions
 from gateway.engine import EngineOptions
 from gateway.engine.functions import processes as function_processes
 from gateway.engine.functions import server as function_server
+from gateway.http.options import HttpOptions
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
-from gateway.sqlstate import SQLSTATES
+from gateway.sqlstate import sqlstate
 from planner.postgres.functions.udf import elsewhere
+from tests.tools.references import error_classes
 
 TABLE: Final = Path(__file__).parents[2] / "docs" / "reference" / "limits.md"
 SECTIONS: Final[dict[str, tuple[type[Any], frozenset[str]]]] = {
@@ -25,6 +27,7 @@ SECTIONS: Final[dict[str, tuple[type[Any], frozenset[str]]]] = {
     "server": (ServerOptions, frozenset({"trust"})),
     "session": (SessionOptions, frozenset()),
     "engine": (EngineOptions, frozenset()),
+    "http": (HttpOptions, frozenset({"listen", "hosts", "tls"})),
     "presto": (PrestoOptions, frozenset({"listen", "hosts", "tls"})),
     "access": (
         AccessOptions,
@@ -50,7 +53,7 @@ def test_every_limit_is_listed_with_its_default(section: str) -> None:
 
 def test_every_sqlstate_is_one_of_ours() -> None:
     found = {cells[3] for cells in rows()} - WITHOUT_ERROR
-    assert found <= {*SQLSTATES.values()}
+    assert found <= {sqlstate(kind) for kind in error_classes()}
 
 
 def test_the_constants_of_functions_are_named_with_their_values() -> None:

@@ -31,7 +31,6 @@ def test_whatever_a_plan_depends_on_is_in_its_key(other: PlanKey) -> None:
     cache.put(KEY, "plan")
     assert cache.get(other) is None
     assert cache.get(replace(KEY)) == "plan"
-    assert (cache.hits, cache.misses) == (1, 1)
 
 
 def test_what_was_not_used_for_longest_goes_first() -> None:
@@ -61,10 +60,8 @@ def test_a_huge_plan_does_not_throw_out_all_others() -> None:
     assert cache.get(key("b" * 1_000_000)) is None
 
 
-def test_a_plan_is_replaced_and_forgotten() -> None:
+def test_a_plan_is_replaced() -> None:
     cache: PlanCache[str] = PlanCache()
     cache.put(KEY, "old")
     cache.put(KEY, "new")
     assert (cache.get(KEY), len(cache), cache.bytes) == ("new", 1, weight_bytes(KEY))
-    cache.clear()
-    assert (cache.get(KEY), len(cache), cache.bytes) == (None, 0, 0)

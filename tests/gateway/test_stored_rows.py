@@ -15,11 +15,11 @@ from hypothesis import strategies as s
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.codecs.copy_text import COPY_DATA
-from gateway.codecs.datetimes import PYTHON_MAX_US, PYTHON_MIN_US
 from gateway.contract.engine import BINARY, TEXT, OutputStyle
 from gateway.engine.keyed import stored_rows as module
 from gateway.engine.keyed.stored_rows import StoredRows, stored_rows
 from planner.prune.lean import is_direct
+from planner.tree.calendar import PYTHON_END_US, PYTHON_MIN_US
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 from statestore import types as st
 from statestore.errors import CorruptFile, StateStoreError
@@ -92,10 +92,10 @@ DAYS = s.one_of(
 )
 MICROS = s.one_of(
     s.integers(-(2**63), 2**63 - 1),
-    s.integers(PYTHON_MIN_US - DAY_US, PYTHON_MAX_US + DAY_US),
+    s.integers(PYTHON_MIN_US - DAY_US, PYTHON_END_US + DAY_US),
     s.integers(-(10**9), 10**10).map(lambda n: n * 1_000_000),
     s.sampled_from(
-        [TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, PYTHON_MIN_US, PYTHON_MIN_US - 1, PYTHON_MAX_US, PYTHON_MAX_US - 1, -1]
+        [TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, PYTHON_MIN_US, PYTHON_MIN_US - 1, PYTHON_END_US, PYTHON_END_US - 1, -1]
     ),
 )
 DECIMALS = s.integers(-(10**18) + 1, 10**18 - 1)

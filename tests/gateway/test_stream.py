@@ -15,8 +15,8 @@ from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import RowStream
 from gateway.engine.options import BATCH_ROWS, EngineOptions
 from gateway.engine.stream import BatchStream
-from gateway.errors import OutOfMemory, QueryCancelled, QueueFull
-from planner.errors import DivisionByZero
+from gateway.errors import QueryCancelled, QueueFull
+from planner.errors import DivisionByZero, OutOfMemory
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.harness import Harness, decode_rows

@@ -11,9 +11,8 @@ import pyarrow as pa
 import pytest
 
 from gateway.access.grants import parse_grants
-from gateway.errors import PermissionDenied
 from gateway.presto.relations import RELATIONS as PRESTO
-from planner.errors import UndefinedTable, ViewNotReady
+from planner.errors import PermissionDenied, UndefinedTable, ViewNotReady
 from planner.postgres.definitions import read_definition
 from planner.tree.query_plan import PlanSettings
 from statestore import types as st

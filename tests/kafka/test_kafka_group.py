@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.cluster.membership.kafka_group import Joined, client_id, read_assignment, read_client_id, standing
+from gateway.cluster.membership.kafka_group import GroupMember, client_id, read_client_id, standing
 from gateway.cluster.membership.members import Member
 from gateway.config import Address
 
 
-def joined(name: str, port: int, run: str, *partitions: int) -> Joined:
-    return Joined(Member(name, Address("10.0.0.1", port)), run, partitions)
+def joined(name: str, port: int, run: str) -> GroupMember:
+    return GroupMember(Member(name, Address("10.0.0.1", port)), run)
 
 
 @pytest.mark.parametrize("address", [Address("10.0.0.1", 5433), Address("::1", 1), Address("node-a.example.org", 65535)])
 def test_a_client_id_is_read_back(address: Address) -> None:
     member = Member("a.b-c_1", address)
-    assert read_client_id(client_id(member, "5f0c"), (3, 1)) == Joined(member, "5f0c", (3, 1))
+    assert read_client_id(client_id(member, "5f0c")) == GroupMember(member, "5f0c")
 
 
 @pytest.mark.parametrize(
@@ -27,15 +27,14 @@ def test_other_consumers_are_no_nodes(text: str) -> None:
     assert read_client_id(text) is None
 
 
-def test_members_and_assignments() -> None:
-    found = standing([joined("b", 2, "r2"), joined("a", 1, "r1", 1, 0)])
+def test_members() -> None:
+    found = standing([joined("b", 2, "r2"), joined("a", 1, "r1")])
     assert dict(found.members) == {"a": Address("10.0.0.1", 1), "b": Address("10.0.0.1", 2)}
-    assert dict(found.assignments) == {"a": (0, 1), "b": ()}
     assert not found.conflicts
 
 
 def test_a_node_that_was_started_again_is_no_conflict() -> None:
-    found = standing([joined("a", 1, "before", 0), joined("a", 1, "after")])
+    found = standing([joined("a", 1, "before"), joined("a", 1, "after")])
     assert dict(found.members) == {"a": Address("10.0.0.1", 1)}
     assert not found.conflicts
 
@@ -48,13 +47,3 @@ def test_two_nodes_of_one_name_are_a_conflict_whoever_looks() -> None:
     assert found.conflicts.keys() == {"a"}
     for part in ("10.0.0.1:1", "10.0.0.1:2", "r1", "r2"):
         assert part in found.conflicts["a"]
-
-
-def test_assignments_are_read_from_kafkas_bytes() -> None:
-    # version 1; two topics: "x" with partition 7, "t" with 2 and 0; no user data
-    data = bytes.fromhex("0001 00000002 0001 78 00000001 00000007 0001 74 00000002 00000002 00000000 ffffffff".replace(" ", ""))
-    assert read_assignment(data, "t") == (0, 2)
-    assert read_assignment(data, "x") == (7,)
-    assert read_assignment(data, "y") == ()
-    assert all(read_assignment(data[:i], "t") == () for i in range(len(data) - 4))
-    assert read_assignment(b"", "t") == ()

@@ -12,8 +12,8 @@ from hypothesis import strategies as s
 
 from planner.postgres.deparse import KnownValues, deparse
 from planner.postgres.literals import format_text, parse_text
-from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MIN
 from planner.tree.bound import Cast, Const, Expr, Select
+from planner.tree.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MIN
 from planner.tree.catalog import MemoryCatalog, view_relation
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import ARRAY_OF, BY_NAME, SqlType

@@ -1,6 +1,6 @@
 """What sqlglot would change silently, a line each, and how it is read: as PostgreSQL's raw parse tree has it.
 
-planner/DESIGN.md, "Parsing", says what sqlglot is given instead.
+planner/parse/sql/__init__.py says what sqlglot is given instead.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gateway.access.hba import HbaEntry
-from gateway.presto.hosts import host_of
+from gateway.http.hosts import host_of
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from tests.access.certificates import Authority

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
-from gateway.cluster.membership.signal import Signal
+from gateway.cluster.membership.signal import ChangeSignal
 from gateway.cluster.membership.status import NodeStatus
 from gateway.config import Address
 from gateway.errors import BadStatus, PeerUnreachable
@@ -40,7 +40,7 @@ class Network:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
         self._links: dict[tuple[str, str], Link] = {}
-        self._healed = Signal()
+        self._healed = ChangeSignal()
         #: Who answers at an address; several take turns.
         self.listeners: dict[Address, list[SimNode]] = {}
         #: Hosts that are gone without a word: nothing refuses a connection there.

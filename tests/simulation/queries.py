@@ -27,11 +27,12 @@ class Violation(AssertionError):
 class FragmentRows:
     """A FragmentSink. An *eager* one releases rows as they come."""
 
-    def __init__(self, query: QueryRows, slot: int) -> None:
+    def __init__(self, query: QueryRows, slot: int, node: str) -> None:
         self._query = query
         self._slot = slot
+        self.node = node
         self._rows: list[Row] = []
-        self._whole = self.released = False
+        self.whole = self.released = False
 
     async def write(self, batch: Any) -> None:
         """See FragmentSink."""
@@ -41,7 +42,7 @@ class FragmentRows:
 
     def finish(self, outcome: FragmentOutcome) -> None:
         """See FragmentSink."""
-        self._whole = True
+        self.whole = True
         if outcome.rows != len(self._rows):
             raise Violation(f"a fragment of {outcome.rows} rows was finished with {len(self._rows)}")
 
@@ -50,7 +51,7 @@ class FragmentRows:
         if self.released:
             raise Violation("released rows were discarded")
         self._rows = []
-        self._whole = False
+        self.whole = False
 
     def rows(self) -> Counter[tuple[int, Row]]:
         """What counts in the end, as in the real sinks: whatever was not discarded, finished or not."""
@@ -66,8 +67,13 @@ class QueryRows:
 
     def open(self, task: FragmentTask, node: str) -> FragmentRows:
         """See QuerySink."""
-        self.fragments.append(FragmentRows(self, task.slot))
+        self.fragments.append(FragmentRows(self, task.slot, node))
         return self.fragments[-1]
+
+    @property
+    def nodes(self) -> list[str]:
+        """Where the fragments ended well."""
+        return [fragment.node for fragment in self.fragments if fragment.whole]
 
     def rows(self) -> Counter[tuple[int, Row]]:
         """All rows of the result, with the slots of their units."""

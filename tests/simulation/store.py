@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from gateway.cluster.membership.ports import HeldView
-from gateway.cluster.membership.signal import Signal
+from gateway.cluster.membership.signal import ChangeSignal
 from gateway.cluster.membership.status import ViewStatus
 from gateway.errors import FragmentRefused
 from statestore.errors import StateStoreError
@@ -102,7 +102,7 @@ class SimStore:
         self._callbacks: list[Callable[[], None]] = []
         self._open = True
         self.slow = False
-        self.changed = Signal()
+        self.changed = ChangeSignal()
         self.holding: Holding = lambda _, held: held
         for local in disk.views.values():
             local.kept = [local.current]

@@ -10,13 +10,12 @@ from typing import Any, Final
 import pytest
 
 from gateway.cluster.dispatching import round as rounds
-from gateway.cluster.dispatching.assigning import assign
 from gateway.cluster.dispatching.attempt import GuardedSink
-from gateway.cluster.dispatching.coverage import Coverage
+from gateway.cluster.dispatching.coverage import Coverage, assign
 from gateway.cluster.dispatching.dispatch import Dispatch
 from gateway.cluster.dispatching.request import Bound, DispatchResult
 from gateway.cluster.dispatching.round import Round
-from gateway.cluster.membership.holding import Holder
+from gateway.cluster.membership.holding import ShardHolder
 from gateway.cluster.membership.roster import Roster
 from gateway.errors import FragmentRefused
 from statestore.expiry import Expired, Expiry
@@ -67,7 +66,7 @@ def keeps_rows_of_failed_runs(patch: Patch) -> None:
 
     def discard(self: GuardedSink, cause: str = "") -> None:
         sink: Any = self._sink
-        sink._whole = bool(sink._rows)
+        sink.whole = bool(sink._rows)
 
     patch.setattr(GuardedSink, "discard", discard)
 
@@ -115,7 +114,7 @@ def fails_at_the_first_failure(patch: Patch) -> None:
 
 def drops_at_once(patch: Patch) -> None:
     """A shard goes as soon as it is placed elsewhere."""
-    patch.setattr(Holder, "_confirmed", lambda *_: True)
+    patch.setattr(ShardHolder, "_confirmed", lambda *_: True)
     patch.setattr("gateway.cluster.membership.holding.LEAVE_GRACE_S", 0.0)
 
 
@@ -125,7 +124,7 @@ def goes_by_old_news(patch: Patch) -> None:
     def asked_since(owners: object, when_s: float) -> bool:
         return asyncio.get_running_loop().time() >= when_s
 
-    patch.setattr(Holder, "_asked_since", staticmethod(asked_since))
+    patch.setattr(ShardHolder, "_asked_since", staticmethod(asked_since))
     patch.setattr("tests.simulation.run.FAULTS", (join, betray))
 
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from statestore.node import LocalStore, adding, generation, intake, local_copy, pending, position, replica
+from statestore.node import LocalStore, adding, generation, intake, local_copy, pending, position, taking
 from statestore.views.root import open_root
 from tests.statestore.store_world import UNPOLLED
 
 #: Every named step of applying a version: who does it, under which name.
 STEPS: Final[dict[str, tuple[Any, str]]] = {
-    "plan": (replica, "plan"),
+    "plan": (taking, "plan"),
     "read a manifest": (pending, "read_manifest"),
     "stage": (intake, "stage"),
     "intend": (local_copy.LocalCopy, "_intend"),

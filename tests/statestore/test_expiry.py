@@ -14,7 +14,7 @@ from gateway.commands.cli import main
 from statestore.errors import CorruptFile, IncompatibleSchema, UnsupportedFormat
 from statestore.expiry import Expiry
 from statestore.keys import KeyCodec
-from statestore.node import LocalStore, replica, version
+from statestore.node import LocalStore, taking, version
 from statestore.node.base_maker import make_base
 from statestore.node.expiring_shard import ExpiringShard
 from statestore.node.shard import Shard
@@ -41,8 +41,8 @@ def test_every_way_of_reading_says_the_same_at_every_version(tmp_path: Path, mon
     that are kept."""
     dice = random_for("expiry")
     for n in range(scaled(8, 200)):
-        monkeypatch.setattr(replica, "LOOK_EVERY", dice.choice([1, 50]))
-        monkeypatch.setattr(replica, "PAST_TIMES", 0)
+        monkeypatch.setattr(taking, "LOOK_EVERY", dice.choice([1, 50]))
+        monkeypatch.setattr(taking, "PAST_TIMES", 0)
         # Counts go by what changed, however much that is; or all rows are read.
         monkeypatch.setattr(version, "CHANGE_COST_ROWS", dice.choice([0, 10**6]))
         kind = dice.choice([Timestamp(), TimestampNtz(), Date()])
@@ -98,7 +98,7 @@ def test_a_base_and_the_log_say_the_same_also_after_the_log_is_gone(tmp_path: Pa
 
 def test_a_node_is_rid_of_what_has_expired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes on with a copy of a base, which is so much smaller; nobody is shown anything else by that."""
-    monkeypatch.setattr(replica, "LOOK_EVERY", 5)
+    monkeypatch.setattr(taking, "LOOK_EVERY", 5)
     dice = random_for("slim")
     world = make_world(tmp_path)
     with open_store(world, tmp_path) as store:

@@ -68,7 +68,7 @@ def test_keys_read_back_and_encode_alike_from_arrow(case: tuple[list[st.DataType
     assert codec.encode_arrow(columns) == encoded
     assert codec.encode_arrow([c.slice(1) for c in columns]) == encoded[1:]
     table = pa.table({f"c{i}": c for i, c in enumerate(columns)})
-    assert codec.encode_arrow(pa.concat_tables([table.slice(0, 2), table.slice(2)])) == encoded
+    assert codec.encode_arrow(pa.concat_tables([table.slice(0, 2), table.slice(2)]).columns) == encoded
 
 
 def positive_zeros(value: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pyarrow as pa
@@ -227,7 +228,7 @@ def test_start_need_not_wait(tmp_path: Path) -> None:
 
 
 def test_a_notifier_reports_names_and_wakes(tmp_path: Path) -> None:
-    with Notifier() as notifier:
+    with closing(Notifier()) as notifier:
         assert notifier.watch(tmp_path)
         assert not notifier.watch(tmp_path / "nothing")
         assert notifier.wait(0) == set()

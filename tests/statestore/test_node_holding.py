@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 from statestore.errors import ShardNotHeld
-from statestore.node import LocalStore, ViewVersion, adding
+from statestore.node import LocalStore, ViewVersion, held_shards
 from statestore.node.follow import Follower
 from statestore.views.folder import ViewFolder
 from statestore.views.local_writer import write_version
@@ -166,7 +166,7 @@ def test_held_shards_advance_while_others_are_copied(tmp_path: Path, monkeypatch
             holding.give([0, 1, 2, 3])
             store.rehold()
             assert arrived.wait(WAIT_S)
-            for number in range(adding.CLOSE_VERSIONS + 3):
+            for number in range(held_shards.CLOSE_VERSIONS + 3):
                 world.commit(dict.fromkeys(range(number, 200, 5), f"while {number}"), deletes=[number])
                 assert store.wait_for_version("v", world.version, WAIT_S)
                 check_held(store.current("v"), world, [0, 1])
@@ -242,7 +242,7 @@ def test_the_view_changes_while_shards_are_copied(what: str, tmp_path: Path, mon
 
 
 def test_more_shards_than_are_copied_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adding, "ADD_SHARDS_MAX", 3)
+    monkeypatch.setattr(held_shards, "ADD_SHARDS_MAX", 3)
     world = eight_shards(tmp_path)
     holding = wish(7)
     with open_held(world, tmp_path, holding) as store:

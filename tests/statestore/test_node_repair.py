@@ -16,7 +16,7 @@ from statestore.errors import CorruptFile, ShardDamaged, ShardNotHeld
 from statestore.node import LocalStore, StoreOptions, ViewVersion, damage
 from statestore.node.base_maker import make_base
 from statestore.node.catalog import StoreCatalog
-from statestore.node.log_reader import LogReader
+from statestore.node.taking import FollowedFolder
 from statestore.rows import row_decoder
 from statestore.views.root import open_root
 from tests.hostile.damages import Damage, flip, truncate
@@ -252,7 +252,7 @@ def test_a_root_that_goes_away_while_damage_is_being_looked_at(tmp_path: Path, m
         hurt(world, tmp_path, 0, flip)
         with monkeypatch.context() as patch:
             patch.setattr(StoreCatalog, "shed", lambda _: None)
-            patch.setattr(LogReader, "look", away)
+            patch.setattr(FollowedFolder, "look", away)
             with pytest.raises(ShardDamaged):
                 list(store.current("v").shards[0].scan())
             assert store.wait_for(lambda views: views["v"].held == {1, 2}, WAIT_S)

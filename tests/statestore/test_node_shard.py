@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rocksdict import AccessType, Options, Rdict, ReadOptions
+from rocksdict import AccessType, Rdict, ReadOptions
 
 from statestore.errors import CorruptFile
 from statestore.node import Shard, StoreOptions
 from statestore.node.generation import Generation
 from statestore.node.hot_ranges import HotRanges
+from statestore.node.layout import StoreFolder
 from statestore.node.options import block_cache, rocksdb_options
 from statestore.views.sst import SstFile
 from tests.plugins.scale import random_for
@@ -28,13 +29,14 @@ bounds = st.one_of(st.just(b""), keys, st.binary(max_size=2))
 
 
 @pytest.fixture(scope="module")
-def native_options() -> Options:
-    return rocksdb_options(OPTIONS, block_cache(OPTIONS))
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoreFolder]:
+    with StoreFolder(tmp_path_factory.mktemp("store"), "root", OPTIONS, block_cache(OPTIONS)) as opened:
+        yield opened
 
 
 @pytest.fixture
-def live(tmp_path: Path, native_options: Options) -> Iterator[Generation]:
-    made = Generation.make(tmp_path / "view", 1, OPTIONS, native_options)
+def live(tmp_path: Path, store: StoreFolder) -> Iterator[Generation]:
+    made = Generation(store, tmp_path / "view", 1).make()
     yield made
     made.close()
 
@@ -49,13 +51,13 @@ def ingest(live: Generation, folder: Path, entries: dict[bytes, bytes | None]) -
 
 
 @pytest.fixture(scope="module")
-def shard_of(tmp_path_factory: pytest.TempPathFactory, native_options: Options) -> Iterator[object]:
+def shard_of(tmp_path_factory: pytest.TempPathFactory, store: StoreFolder) -> Iterator[object]:
     """Makes shards that hold given rows, through two versions and some deletes."""
     made: list[Generation] = []
 
     def make(rows: Rows) -> Shard:
         folder = tmp_path_factory.mktemp("shard")
-        made.append(Generation.make(folder / "view", 1, OPTIONS, native_options))
+        made.append(Generation(store, folder / "view", 1).make())
         first: dict[bytes, bytes | None] = dict.fromkeys([*rows, b"\x01\xff gone"], b"old")
         ingest(made[-1], folder, first)
         second: dict[bytes, bytes | None] = {**rows, b"\x01\xff gone": None}

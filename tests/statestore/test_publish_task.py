@@ -16,7 +16,7 @@ from statestore.errors import DuplicateKey, StateStoreError, StorageFull
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.types import Long, String
 from statestore.views import open_root
-from statestore.views.encoding import BatchEncoder
+from statestore.views.encoding import EntryEncoder
 
 pytest.importorskip("pyspark")
 from pyspark import TaskContext
@@ -47,7 +47,7 @@ def report(task: VersionTask, *batches: pa.RecordBatch) -> list[Any]:
 
 def one_shard(keys: Iterable[int], shard: int = 0) -> list[int]:
     found = list(keys)
-    shards = BatchEncoder(SCHEMA).shards(pa.record_batch({"k": pa.array(found, pa.int64()), "a": pa.array([""] * len(found))}))
+    shards = EntryEncoder(SCHEMA).shards(pa.record_batch({"k": pa.array(found, pa.int64()), "a": pa.array([""] * len(found))}))
     return [k for k, s in zip(found, shards.tolist(), strict=True) if s == shard]
 
 

@@ -12,9 +12,9 @@ from rocksdict import Options, Rdict
 from statestore.errors import StateStoreError
 from statestore.schema import HashPartitioning
 from statestore.views import open_root
-from statestore.views.encoding import Entries
+from statestore.views.encoding import ShardEntries
+from statestore.views.shard_writer import VersionFiles
 from statestore.views.sst import SstFile, SstOptions
-from statestore.views.version_files import VersionFiles
 from tests.statestore.test_local_writer import SCHEMA
 
 
@@ -59,7 +59,7 @@ def test_a_large_shard_is_cut(tmp_path: Path, rows_each: int) -> None:
     with VersionFiles(folder, SCHEMA, 1, options=options) as files:
         for start in range(0, len(entries), rows_each):
             keys, values = zip(*entries[start : start + rows_each], strict=True)
-            files.append(Entries(3, list(keys), list(values)))
+            files.append(ShardEntries(3, list(keys), list(values)))
         written = files.finish()
     slack_bytes = rows_each * 60 + 100_000  # a portion, and the file's index and filter
     assert all(file.bytes < options.file_bytes_max + slack_bytes for file in written)
@@ -75,8 +75,8 @@ def test_a_large_shard_is_cut(tmp_path: Path, rows_each: int) -> None:
 def test_files_of_a_failed_block_are_removed(tmp_path: Path) -> None:
     folder = open_root(str(tmp_path)).folder("v")
     with pytest.raises(KeyError), VersionFiles(folder, SCHEMA, 1) as files:  # noqa: PT012
-        files.append(Entries(0, [b"a"], [b"1"]))
-        files.append(Entries(1, [b"a"], [b"1"]))
+        files.append(ShardEntries(0, [b"a"], [b"1"]))
+        files.append(ShardEntries(1, [b"a"], [b"1"]))
         raise KeyError
     assert [p for p in tmp_path.rglob("*") if p.is_file()] == []
 
@@ -84,6 +84,6 @@ def test_files_of_a_failed_block_are_removed(tmp_path: Path) -> None:
 def test_shards_of_a_view_need_not_all_have_files(tmp_path: Path) -> None:
     assert SCHEMA.partitioning == HashPartitioning(4)
     with VersionFiles(open_root(str(tmp_path)).folder("v"), SCHEMA, 1, keep_tombstones=False) as files:
-        files.append(Entries(0, [b"a"], [None]))
-        files.append(Entries(2, [b"a", b"b"], [None, b"1"]))
+        files.append(ShardEntries(0, [b"a"], [None]))
+        files.append(ShardEntries(2, [b"a", b"b"], [None, b"1"]))
         assert [(f.shard, f.rows, f.deletes) for f in files.finish()] == [(2, 1, 0)]

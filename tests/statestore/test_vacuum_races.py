@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from statestore.errors import ConcurrentPublisher, ShardRestoring, ViewNotFound
-from statestore.node import LocalStore, base_maker, pending, replica
+from statestore.node import LocalStore, base_maker, pending, taking
 from statestore.node.base_maker import make_base
 from statestore.node.maintenance import maintain
 from statestore.views.folder import ViewFolder
@@ -128,7 +128,7 @@ def vacuum_before(patch: pytest.MonkeyPatch, owner: object, name: str, world: Wo
 @pytest.mark.parametrize(
     ("owner", "name"),
     [
-        (replica, "plan"), (pending, "read_manifest"), (pending, "_fetch_all"), (ViewFolder, "fetch"), (ViewFolder, "newest_base"),
+        (taking, "plan"), (pending, "read_manifest"), (pending, "_fetch_all"), (ViewFolder, "fetch"), (ViewFolder, "newest_base"),
         (ViewFolder, "versions"), (ViewFolder, "manifest"), (ViewFolder, "has"),
     ],
 )  # fmt: skip

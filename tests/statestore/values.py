@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Sequence
 from decimal import Context
 from typing import Any
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as s
 from statestore import types as st
 from statestore.arrow import arrow_type
 from statestore.schema import Column, HashPartitioning, ViewSchema
+from statestore.sharding.murmur3 import SEED, hasher
 from tests.statestore.kinds import KINDS
 
 #: Nested values are slow to make, the more so beside other work.
@@ -26,6 +28,15 @@ SPECIAL_DOUBLES = [0.0, -0.0, math.inf, -math.inf, math.nan, 5e-324, -5e-324, 1.
 TEXT = s.one_of(
     s.text(max_size=20), s.text(alphabet="a\0b\x01\x02é\uffff\U0001f600", max_size=6), s.sampled_from(["", "\0", "\0\0", "a\0"])
 )
+
+
+def murmur3(values: Sequence[Any], types: Sequence[st.DataType]) -> int:
+    """Spark's ``hash(values…)``: signed 32 bits."""
+    unsigned = SEED
+    for value, data_type in zip(values, types, strict=True):
+        if value is not None:
+            unsigned = hasher(data_type)(value, unsigned)
+    return unsigned - (unsigned >> 31 << 32)
 
 
 def leaf_types() -> s.SearchStrategy[st.DataType]:

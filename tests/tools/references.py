@@ -6,10 +6,14 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
+import gateway.errors
+import planner.errors
+import statestore.errors
 from gateway.catalog.relations import RELATIONS
 from gateway.contract.setting import Setting, SettingContext
+from gateway.http.metrics import METRICS
 from gateway.session.definitions import EFFECTIVE
-from gateway.sqlstate import SQLSTATES
+from gateway.sqlstate import sqlstate
 from planner.tree.types import display_name
 from tests.tools.functions_page import reference
 
@@ -28,7 +32,13 @@ _WHEN: Final = {
 
 def pages() -> dict[str, str]:
     """Each page by its file's name."""
-    return {"functions.md": reference(), "settings.md": _settings(), "tables.md": _tables(), "errors.md": _errors()}
+    return {
+        "functions.md": reference(),
+        "settings.md": _settings(),
+        "tables.md": _tables(),
+        "metrics.md": _metrics(),
+        "errors.md": _errors(),
+    }
 
 
 def _settings() -> str:
@@ -74,10 +84,29 @@ def _tables() -> str:
     return "\n".join(lines)
 
 
+def _metrics() -> str:
+    lines = ["# Metrics", "", f"{_MADE}What `/metrics` of [the HTTP port](../rest.md) tells Prometheus.", ""]
+    lines += ["| metric | type | labels | what it says |", "|---|---|---|---|"]
+    for name, (kind, told, labels) in METRICS.items():
+        shown = f"{name}_total" if kind == "counter" else name
+        lines.append(f"| `{shown}` | {kind} | {', '.join(f'`{label}`' for label in labels)} | {told} |")
+    return "\n".join([*lines, ""])
+
+
+def error_classes() -> list[type[Exception]]:
+    """Everything that a client is told of."""
+    found = [kind for module in (gateway.errors, planner.errors, statestore.errors) for kind in vars(module).values()]
+    return [
+        kind
+        for kind in found
+        if isinstance(kind, type) and issubclass(kind, (planner.errors.SqlError, statestore.errors.StateStoreError))
+    ]
+
+
 def _errors() -> str:
     by_code: dict[str, list[str]] = defaultdict(list)
-    for kind, code in SQLSTATES.items():
-        said = (kind.__doc__ or "").split("\n")[0].strip().replace(f" ({code})", "")
+    for kind in error_classes():
+        code, said = sqlstate(kind), (kind.__doc__ or "").split("\n")[0].strip()
         if not said.startswith("Base of"):
             by_code[code].append(said)
     lines = ["# Errors", "", f"{_MADE}Codes are those of PostgreSQL 15's appendix A.", "", "| SQLSTATE | when |", "|---|---|"]

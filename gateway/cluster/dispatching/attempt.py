@@ -11,7 +11,7 @@ from gateway.cluster.membership.heartbeat import Heartbeat
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentRunner, FragmentSink, FragmentTask, NodeStore, Transport
 from gateway.cluster.membership.roster import Roster
 from gateway.engine.threads.garbage import let_go
-from gateway.errors import PeerUnreachable
+from gateway.errors import FragmentLost, FragmentRefused, PeerUnreachable
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,19 @@ class Reach:
         if peer is None or not peer.live:
             raise PeerUnreachable(self.roster.why(node))
         return await _unless_lost(self, node, self.transport.run(peer.address, task, deadline_s, sink))
+
+    def failed(self, node: str, sink: FragmentSink, error: PeerUnreachable | FragmentRefused) -> None:
+        """A run there has failed: its rows are dropped, and it is asked how it is. Raises FragmentLost if rows have been seen."""
+        if sink.released:
+            raise FragmentLost(
+                f"node {node} failed after some of its rows had been sent",
+                detail=f"node {node}: {error.message}",
+                hint="Run the query again.",
+            ) from None
+        sink.discard(error.message)
+        if isinstance(error, PeerUnreachable):
+            self.roster.doubt(node, error.message)
+        self.heartbeat.refresh_soon(node)
 
 
 async def _unless_lost(reach: Reach, node: str, running: Any) -> FragmentOutcome:
@@ -61,21 +74,18 @@ async def _unless_lost(reach: Reach, node: str, running: Any) -> FragmentOutcome
 class Attempt:
     """A fragment on its way: what it is to do, who does it, and how it ended."""
 
-    __slots__ = ("begun_s", "cells", "ended_s", "error", "node", "outcome", "sink", "task")
+    __slots__ = ("cells", "error", "node", "outcome", "sink", "task")
 
-    def __init__(self, task: FragmentTask, node: str, cells: list[Cell], sink: FragmentSink, begun_s: float) -> None:
+    def __init__(self, task: FragmentTask, node: str, cells: list[Cell], sink: FragmentSink) -> None:
         self.task = task
         self.node = node
         self.cells = cells
         self.sink = GuardedSink(sink)
-        self.begun_s = begun_s
-        self.ended_s = begun_s
         self.outcome: FragmentOutcome | None = None
         self.error: BaseException | None = None
 
-    def end(self, running: asyncio.Task[FragmentOutcome], now_s: float) -> None:
+    def end(self, running: asyncio.Task[FragmentOutcome]) -> None:
         """Take the result of the task that ran it. Of several attempts' errors the query raises one."""
-        self.ended_s = now_s
         if running.cancelled():
             self.error = asyncio.CancelledError()
         elif (error := running.exception()) is not None:

@@ -18,11 +18,8 @@ from typing import Final
 from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.dispatching.coverage import SelectedVersions
 from gateway.cluster.dispatching.request import DispatchRequest, DispatchResult
-from gateway.cluster.dispatching.round import TICK_S, Patience, Round, SelectAnew
+from gateway.cluster.dispatching.round import TICK_S, ReplicaPatience, Round, SelectAnew
 from gateway.cluster.dispatching.version_selection import NoVersionFits, Refused, VersionSelector
-from gateway.cluster.membership.heartbeat import Heartbeat
-from gateway.cluster.membership.ports import FragmentRunner, NodeStore, Transport
-from gateway.cluster.membership.roster import Roster
 from gateway.engine.options import VERSION_WAIT_S
 from gateway.errors import QueryCancelled
 from statestore.version_id import VersionId
@@ -38,9 +35,9 @@ RESTART_PAUSE_S: Final = 0.02
 class Dispatch:
     """Runs queries; one per node. Belongs to one event loop."""
 
-    def __init__(self, roster: Roster, heartbeat: Heartbeat, transport: Transport, local: FragmentRunner, store: NodeStore) -> None:
-        self._reach = Reach(roster, heartbeat, transport, local, store)
-        self._selector = VersionSelector(roster, store)
+    def __init__(self, reach: Reach) -> None:
+        self._reach = reach
+        self._selector = VersionSelector(reach.roster, reach.store)
 
     async def run(self, request: DispatchRequest) -> DispatchResult:
         """Run all fragments of the request into its sink. Cancelling the call cancels them.
@@ -57,7 +54,7 @@ class Dispatch:
         request = replace(request, schemas={**self._schemas(request), **request.schemas})
         refused: set[tuple[str, VersionId]] = set()
         loop = asyncio.get_running_loop()
-        patience = Patience(loop.time)
+        patience = ReplicaPatience(loop.time)
         numbers = count(1)
         retries = 0
         refused_s: float | None = None
@@ -86,7 +83,7 @@ class Dispatch:
         found = {view: self._reach.store.view(view) for view in views}
         return {view: held.status.schema for view, held in found.items() if held is not None}
 
-    async def _select(self, request: DispatchRequest, refused: Refused, patience: Patience) -> SelectedVersions:
+    async def _select(self, request: DispatchRequest, refused: Refused, patience: ReplicaPatience) -> SelectedVersions:
         """Versions to read; waits for them as long as it may help."""
         waited_s = 0.0
         while True:

@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from gateway.cluster.dispatching.assigning import assign
 from gateway.cluster.dispatching.attempt import Attempt, Reach
-from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, cells_of
-from gateway.cluster.dispatching.request import DispatchRequest, DispatchResult, FragmentReport
+from gateway.cluster.dispatching.coverage import Cell, Coverage, SelectedVersions, assign, cells_of
+from gateway.cluster.dispatching.request import DispatchRequest, DispatchResult
 from gateway.cluster.dispatching.version_selection import no_replica
 from gateway.cluster.membership.ports import FragmentOutcome
-from gateway.cluster.membership.signal import Signal
-from gateway.errors import VERSION_REASONS, FragmentLost, FragmentRefused, PeerUnreachable, VersionUnavailable
+from gateway.cluster.membership.signal import ChangeSignal
+from gateway.errors import VERSION_REASONS, FragmentRefused, PeerUnreachable, VersionUnavailable
 from statestore.version_id import VersionId
 
 #: How long a query waits in all for live replicas that are missing.
@@ -27,14 +26,14 @@ _POLL_S: Final = 0.025
 TICK_S: Final = 0.001
 
 
-class Patience:
+class ReplicaPatience:
     """What is left of NO_REPLICA_WAIT_S."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self.left_s = NO_REPLICA_WAIT_S
 
-    async def wait(self, signal: Signal, timeout_s: float) -> float:
+    async def wait(self, signal: ChangeSignal, timeout_s: float) -> float:
         """Wait for *signal*, at most *timeout_s*; how long it took."""
         begun_s = self._clock()
         await signal.wait(min(timeout_s, self.left_s))
@@ -54,7 +53,7 @@ class SelectAnew(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class CellFailure:
     """A node that failed a cell, when and why; *of_version*: it could not read the version."""
 
     failed_s: float
@@ -66,7 +65,7 @@ class Round:
     """One attempt at the whole query. After run() every cell is in the sink or among the missing."""
 
     def __init__(
-        self, reach: Reach, request: DispatchRequest, selected: SelectedVersions, patience: Patience, numbers: Iterator[int]
+        self, reach: Reach, request: DispatchRequest, selected: SelectedVersions, patience: ReplicaPatience, numbers: Iterator[int]
     ) -> None:
         """*numbers* numbers the fragments."""
         self.retries = 0
@@ -78,11 +77,11 @@ class Round:
         self._loop = asyncio.get_running_loop()
         self._pending = list(cells_of(request.units))
         self._missing: list[Cell] = []
-        self._failures: dict[Cell, dict[str, Failure]] = {}
+        self._failures: dict[Cell, dict[str, CellFailure]] = {}
         self._running: dict[asyncio.Task[FragmentOutcome], Attempt] = {}
         self._ended: deque[Attempt] = deque()
         self._done: list[Attempt] = []
-        self._wake = Signal()
+        self._wake = ChangeSignal()
 
     async def run(self, *, last: bool) -> None:
         """Run everything. With *last* a partial answer leaves out what cannot be read at the versions.
@@ -102,11 +101,7 @@ class Round:
 
     def result(self, retries: int, restarts: int) -> DispatchResult:
         """What came of it; the arguments count what happened in earlier rounds."""
-        reports = [FragmentReport(a.task, a.node, a.outcome, a.ended_s - a.begun_s) for a in self._done if a.outcome is not None]
-        causes = {cause: None for cell in self._missing for cause in self._causes(cell)}
-        return DispatchResult(
-            self._selected.versions, tuple(reports), self._missing_shards(), tuple(causes), retries + self.retries, restarts
-        )
+        return DispatchResult(self._selected.versions, self._missing_shards(), retries + self.retries, restarts)
 
     def _missing_shards(self) -> dict[str, frozenset[int]]:
         found: dict[str, frozenset[int]] = {}
@@ -132,7 +127,7 @@ class Round:
             found = {cell: names for cell, names in nodes.items() if names and cell.unit == index}
             own = self._reach.roster.identity.name
             # This node's own part comes last: its thread would hold up what is sent to the others.
-            for node, cells in sorted(assign(found, own, self._rank).items(), key=lambda given: given[0] == own):
+            for node, cells in sorted(assign(found, own, self._reach.roster.rank).items(), key=lambda given: given[0] == own):
                 self._start(index, node, cells)
         if self._pending and self._request.partial:
             self._missing += self._pending
@@ -141,7 +136,7 @@ class Round:
             self._select_anew(gone, ["the live nodes that have the shard have let the version go"])
         elif self._pending and self._patience.left_s < TICK_S:
             lost = [(view, cell.shard) for cell in self._pending for view in self._views(cell)]
-            causes = {cause: None for cell in self._pending for cause in self._causes(cell)}
+            causes = {f.cause: None for cell in self._pending for f in self._failures.get(cell, {}).values()}
             raise no_replica(self._reach.roster, self._reach.store, lost, tuple(causes))
 
     def _eligible(self, cell: Cell, coverage: Coverage) -> list[str]:
@@ -149,15 +144,11 @@ class Round:
         nodes = coverage.nodes(cell)
         return [name for name in nodes if not failures or name not in failures or self._recovered(name, failures[name])]
 
-    def _recovered(self, name: str, failure: Failure) -> bool:
+    def _recovered(self, name: str, failure: CellFailure) -> bool:
         """Is it worth asking a node again that failed?"""
         peer = self._reach.roster.peer(name)
         heard = peer is None or peer.asked_s > failure.failed_s
         return heard and self._loop.time() >= failure.failed_s + RETRY_S
-
-    def _rank(self, name: str) -> int:
-        peer = self._reach.roster.peer(name)
-        return peer.rank if peer else 0
 
     def _start(self, index: int, node: str, cells: list[Cell]) -> None:
         unit = self._request.units[index]
@@ -165,7 +156,7 @@ class Round:
         versions = {view: self._selected.versions[view] for view in unit.shards}
         shards = {view: numbers & wanted for view, wanted in unit.shards.items()}
         task = unit.make(number=next(self._numbers), versions=versions, shards=shards, timeout_ms=self._timeout_ms())
-        attempt = Attempt(task, node, cells, self._request.sink.open(task, node), self._loop.time())
+        attempt = Attempt(task, node, cells, self._request.sink.open(task, node))
         running = self._loop.create_task(self._reach.run(node, task, self._request.deadline_s, attempt.sink))
         self._running[running] = attempt
         running.add_done_callback(self._note_end)
@@ -178,7 +169,7 @@ class Round:
 
     def _note_end(self, running: asyncio.Task[FragmentOutcome]) -> None:
         attempt = self._running.pop(running)
-        attempt.end(running, self._loop.time())
+        attempt.end(running)
         self._ended.append(attempt)
         self._wake.notify()
 
@@ -200,13 +191,7 @@ class Round:
         if not isinstance(error, PeerUnreachable | FragmentRefused):
             assert error is not None
             raise error
-        if attempt.sink.released:
-            raise FragmentLost(
-                f"node {attempt.node} failed after some of its rows had been sent",
-                detail=f"node {attempt.node}: {error.message}",
-                hint="Run the query again.",
-            ) from None
-        attempt.sink.discard(error.message)
+        self._reach.failed(attempt.node, attempt.sink, error)
         self._move(attempt, error)
         if not (last and self._request.partial):
             self._check_versions(attempt)
@@ -214,14 +199,11 @@ class Round:
     def _move(self, attempt: Attempt, error: PeerUnreachable | FragmentRefused) -> None:
         """The attempt's cells need another node."""
         of_version = isinstance(error, FragmentRefused) and error.reason in VERSION_REASONS
-        failure = Failure(self._loop.time(), f"node {attempt.node}: {error.message}", of_version)
+        failure = CellFailure(self._loop.time(), f"node {attempt.node}: {error.message}", of_version)
         for cell in attempt.cells:
             self._failures.setdefault(cell, {})[attempt.node] = failure
         self._pending += attempt.cells
         self.retries += 1
-        if isinstance(error, PeerUnreachable):
-            self._reach.roster.doubt(attempt.node, error.message)
-        self._reach.heartbeat.refresh_soon(attempt.node)
 
     def _check_versions(self, attempt: Attempt) -> None:
         """Raises SelectAnew where one of the attempt's cells has no other node left, and some could not read the versions."""
@@ -257,6 +239,3 @@ class Round:
             other.sink.discard(fault.message)
         nodes = {name: None for cell in stuck for name in self._failures.get(cell, ())} | {other.node: None for other in others}
         raise SelectAnew(fault, [(view, self._selected.versions[view]) for view in views], list(nodes))
-
-    def _causes(self, cell: Cell) -> Iterator[str]:
-        return (failure.cause for failure in self._failures.get(cell, {}).values())

@@ -14,9 +14,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, product
 from typing import Final
 
-from gateway.cluster.dispatching.coverage import Coverage, SelectedVersions, cells_of
+from gateway.cluster.dispatching.coverage import Coverage, SelectedVersions, bundles_of, cells_of
 from gateway.cluster.dispatching.request import Bound, DispatchRequest
-from gateway.cluster.membership.bundles import bundles_of
 from gateway.cluster.membership.ports import NodeStore
 from gateway.cluster.membership.roster import Roster
 from gateway.cluster.membership.status import ViewStatus

@@ -1,7 +1,7 @@
 """One connection to another node for forwarded reads: many on their way at once, answered in order.
 
 login.py opens it. It is not libpq's, because libpq takes results apart into cells, and what is wanted is to hand DataRow
-messages on as they come (gateway/DESIGN.md has the figures). What may come is little: the answers to
+messages on as they come (docs/measurements.md has the figures). What may come is little: the answers to
 Parse + Describe + Sync and to Bind + Execute + Sync, each up to its ReadyForQuery. Everything else is garbage and closes the
 connection.
 """

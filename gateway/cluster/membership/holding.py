@@ -42,7 +42,7 @@ UPDATE_EVERY_S: Final = 0.05
 _NOTHING: Final[frozenset[int]] = frozenset()
 
 
-class Holder:
+class ShardHolder:
     """Decides, tells the store, and says what to advertise. Belongs to one event loop, but for holding()."""
 
     def __init__(self, roster: Roster, store: NodeStore) -> None:

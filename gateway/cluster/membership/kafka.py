@@ -1,4 +1,4 @@
-"""Members through Kafka: the nodes join one consumer group and read each other's addresses and assignments from it.
+"""Members through Kafka: the nodes join one consumer group and read each other's addresses from it.
 
     group tidegate-CLUSTER, subscribed to the topic of the same name, which is empty and only there because a group needs one
       join     client.id says name, address and run (kafka_group.py); the broker removes who stops sending heartbeats to it
@@ -7,6 +7,19 @@
 
 The group's description counts once the group is stable and this process is in it. Otherwise, and while no broker can be asked, the
 last known members go on: Kafka is asked who belongs to the cluster, and the nodes' own heartbeats find out who is alive.
+
+- What counts is the description of a stable group with this process in it. In between, and while no broker answers, the last
+  known members go on: Kafka says who belongs to the cluster, heartbeats say who lives. A fault is in the log once, and in the
+  node's own row of `tidegate.nodes` as long as it lasts.
+- A node that stops leaves, and placement changes at once; one that is killed stays a member for the session timeout (10 s),
+  so that a quick restart moves nothing.
+- Two processes under one name: at one address it is a node that was killed and started again. At two addresses it is a
+  conflict, and nobody uses either until one leaves.
+- A trap: `AdminClient.describe_consumer_groups()` aborts the process when a broker is lost while it is asked (librdkafka
+  issue 4605; 2.16.1 too, in the first of four kills). The deprecated `list_groups()` does not, and lets other threads run while
+  it waits; the assignment comes as bytes then.
+- How far behind (`cluster/membership/topic_ends.py`, `catalog/lag.py`): the manifest's offsets against the topics' ends,
+  asked every second in the background, for 15 s at most believed.
 """
 
 from __future__ import annotations
@@ -14,29 +27,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from confluent_kafka import Consumer, KafkaError, KafkaException
 from confluent_kafka.admin import AdminClient
 from confluent_kafka.cimpl import NewTopic
 
-from gateway.cluster.membership.kafka_group import (
-    UNKNOWN,
-    GroupStanding,
-    Joined,
-    client_id,
-    read_assignment,
-    read_client_id,
-    standing,
-)
+from gateway.cluster.membership.kafka_group import UNKNOWN, GroupMember, GroupStanding, client_id, read_client_id, standing
 from gateway.cluster.membership.members import Member
 from gateway.config import Address
 
+#: How long a member may be silent before the broker removes it; the broker has bounds for that.
+SESSION_MS: Final = 10_000
 #: Between two looks at the group; it is looked at sooner after a rebalance.
 READ_EVERY_S: Final = 1.0
 #: A broker that does not answer in this time is not reached.
@@ -61,33 +66,16 @@ _STABLE: Final = "Stable"
 _log: Final = logging.getLogger("tidegate.kafka")
 
 
-@dataclass(frozen=True, slots=True)
-class KafkaOptions:
-    """How long a member may be silent before the broker removes it; the broker has bounds for that."""
-
-    session_ms: int = 10_000
-
-
-def kafka_membership(
-    bootstrap: str, cluster: str, member: Member, *, run: str | None = None, options: KafkaOptions | None = None
-) -> KafkaMembership:
-    """For joining *cluster* as *member* by way of the brokers at *bootstrap*, which need not be there yet; start() begins.
-
-    *run* is the process's random id. Raises ValueError where *bootstrap* is no list of brokers.
-    """
-    return KafkaMembership(bootstrap, cluster, member, run or secrets.token_hex(8), options or KafkaOptions())
-
-
 class KafkaMembership:
-    """A Membership (members.py) that a thread of its own keeps up to date."""
+    """A Membership (members.py) that a thread of its own keeps up to date. The brokers need not be there yet; start() begins."""
 
-    def __init__(self, bootstrap: str, cluster: str, member: Member, run: str, options: KafkaOptions) -> None:
-        """Raises ValueError where *bootstrap* is no list of brokers."""
+    def __init__(self, bootstrap: str, cluster: str, member: Member, run: str, session_ms: int = SESSION_MS) -> None:
+        """*run* is the process's random id. Raises ValueError where *bootstrap* is no list of brokers."""
         if not all(broker.strip() for broker in bootstrap.split(",")):
             raise ValueError(f"kafka {bootstrap!r} is no list of brokers, HOST:PORT,…")
         self.group = f"tidegate-{cluster}"
         self._bootstrap = bootstrap
-        self._me = Joined(member, run)
+        self._me = GroupMember(member, run)
         self._standing = UNKNOWN
         self._fault = f"Kafka at {bootstrap} has not answered yet"
         self._cause = ""
@@ -114,9 +102,9 @@ class KafkaMembership:
                 | {
                     "group.id": self.group,
                     "group.protocol": "classic",
-                    "session.timeout.ms": options.session_ms,
-                    "heartbeat.interval.ms": min(1_000, options.session_ms // 3),
-                    "max.poll.interval.ms": max(options.session_ms, 10_000),
+                    "session.timeout.ms": session_ms,
+                    "heartbeat.interval.ms": min(1_000, session_ms // 3),
+                    "max.poll.interval.ms": max(session_ms, 10_000),
                     "enable.auto.commit": False,
                     "topic.metadata.refresh.interval.ms": 5_000,
                 }
@@ -133,10 +121,6 @@ class KafkaMembership:
     def conflicts(self) -> Mapping[str, str]:
         """See Membership."""
         return self._standing.conflicts
-
-    def assignments(self) -> Mapping[str, tuple[int, ...]]:
-        """Partitions of the cluster's topic by member, as the group has dealt them out."""
-        return self._standing.assignments
 
     def fault(self) -> str:
         """See Membership."""
@@ -243,8 +227,8 @@ class KafkaMembership:
             self._cause = ""
         # Else it is between two memberships: who is about to join again may be missing.
 
-    def _joined(self, member: Any) -> Joined | None:
-        found = read_client_id(member.client_id, read_assignment(member.assignment, self.group))
+    def _joined(self, member: Any) -> GroupMember | None:
+        found = read_client_id(member.client_id)
         if found is None and member.client_id not in self._strangers:
             self._strangers.add(member.client_id)
             _log.warning("%s: a member that is no node is ignored: %r on %s", self.group, member.client_id, member.client_host)

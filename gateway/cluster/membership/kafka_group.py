@@ -9,7 +9,6 @@ where RUN is a random id of the process.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -23,12 +22,11 @@ _WORDS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
-    """A process in the group; *partitions* of the cluster's topic are what the group has assigned to it."""
+class GroupMember:
+    """A process in the group."""
 
     member: Member
     run: str
-    partitions: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +35,10 @@ class GroupStanding:
 
     members: Mapping[str, Address]
     conflicts: Mapping[str, str]
-    assignments: Mapping[str, tuple[int, ...]]
 
 
 #: Nothing is known.
-UNKNOWN: Final = GroupStanding(MappingProxyType({}), MappingProxyType({}), MappingProxyType({}))
+UNKNOWN: Final = GroupStanding(MappingProxyType({}), MappingProxyType({}))
 
 
 def client_id(member: Member, run: str) -> str:
@@ -49,7 +46,7 @@ def client_id(member: Member, run: str) -> str:
     return f"{_MARK} {member.name} {member.address} {run}"
 
 
-def read_client_id(text: str, partitions: tuple[int, ...] = ()) -> Joined | None:
+def read_client_id(text: str) -> GroupMember | None:
     """The node whose client.id that is; None for a consumer that is no node."""
     words = text.split(" ")
     if len(words) != _WORDS or words[0] != _MARK or not all(words):
@@ -58,30 +55,10 @@ def read_client_id(text: str, partitions: tuple[int, ...] = ()) -> Joined | None
         address = Address.parse(words[2])
     except ConfigError:
         return None
-    return Joined(Member(words[1], address), words[3], partitions)
+    return GroupMember(Member(words[1], address), words[3])
 
 
-def read_assignment(data: bytes, topic: str) -> tuple[int, ...]:
-    """The partitions of *topic* in a member's assignment: Kafka's ConsumerProtocolAssignment, of which all versions begin alike.
-
-    version int16, then an array (int32 length) of topics: name (int16 length), array of partitions int32. Empty where it is none.
-    """
-    try:
-        (topics,) = struct.unpack_from(">i", data, 2)
-        at, found = 6, list[int]()
-        for _ in range(topics):
-            (length,) = struct.unpack_from(">h", data, at)
-            name = data[at + 2 : at + 2 + length]
-            (count,) = struct.unpack_from(">i", data, at + 2 + length)
-            partitions = struct.unpack_from(f">{count}i", data, at + 6 + length)
-            at += 6 + length + 4 * count
-            found += partitions if name == topic.encode() else ()
-    except struct.error:
-        return ()
-    return tuple(sorted(found))
-
-
-def standing(group: Iterable[Joined]) -> GroupStanding:
+def standing(group: Iterable[GroupMember]) -> GroupStanding:
     """Two processes under one name and at one address are one node that was killed and started again, until the broker notices.
 
     Under one name at different addresses they are two nodes, and neither can be used: what one of them holds would be believed
@@ -89,15 +66,13 @@ def standing(group: Iterable[Joined]) -> GroupStanding:
     """
     ordered = sorted(group, key=lambda joined: (joined.member.name, str(joined.member.address), joined.run))
     members: dict[str, Address] = {}
-    assignments: dict[str, tuple[int, ...]] = {}
     runs: dict[str, dict[str, str]] = {}
     for joined in ordered:
         name, address = joined.member.name, joined.member.address
         members.setdefault(name, address)
         runs.setdefault(name, {})[str(address)] = joined.run
-        assignments[name] = tuple(sorted({*assignments.get(name, ()), *joined.partitions}))
     conflicts = {name: _conflict(at) for name, at in runs.items() if len(at) > 1}
-    return GroupStanding(MappingProxyType(members), MappingProxyType(conflicts), MappingProxyType(assignments))
+    return GroupStanding(MappingProxyType(members), MappingProxyType(conflicts))
 
 
 def _conflict(run_at: Mapping[str, str]) -> str:

@@ -26,22 +26,27 @@ class Membership(Protocol):
 
     def conflicts(self) -> Mapping[str, str]:
         """Members that must not be used, with the reason: two nodes that joined under one name."""
+        return MappingProxyType({})
 
     def fault(self) -> str:
         """Why members() may be out of date; empty where it is not."""
+        return ""
 
     def start(self) -> None:
         """Begin to join, once this node can answer the others."""
+        return
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call *callback* in the event loop after every change; the result ends that."""
+        return lambda: None
 
     def close(self) -> None:
         """Leave, so that the others know at once. May block for some seconds: not for the event loop."""
+        return
 
 
-class StaticMembership:
-    """A list that never changes."""
+class StaticMembership(Membership):
+    """A list that never changes; who leaves says nothing."""
 
     def __init__(self, members: Iterable[Member]) -> None:
         """Raises ConfigError where two members share a name or an address."""
@@ -57,24 +62,6 @@ class StaticMembership:
     def members(self) -> Mapping[str, Address]:
         """See Membership."""
         return self._members
-
-    def conflicts(self) -> Mapping[str, str]:
-        """See Membership: never any, for the constructor refuses them."""
-        return MappingProxyType({})
-
-    def fault(self) -> str:
-        """See Membership: never any."""
-        return ""
-
-    def start(self) -> None:
-        """See Membership."""
-
-    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """See Membership."""
-        return lambda: None
-
-    def close(self) -> None:
-        """See Membership: the others find out by themselves."""
 
 
 def parse_members(text: str) -> tuple[Member, ...]:

@@ -52,18 +52,21 @@ class FragmentSink(Protocol):
     @property
     def released(self) -> bool:
         """Have rows been handed on that cannot be taken back? Then a failure of the fragment is final."""
+        return False
 
     async def write(self, batch: Any) -> None:
         """Take a batch of rows (a pyarrow RecordBatch; opaque here). Waits while the reader is slow."""
 
     def finish(self, outcome: FragmentOutcome) -> None:
         """The fragment's rows are whole."""
+        return
 
     def discard(self, cause: str = "") -> None:
         """Drop the rows, not *released*: they will come again, from another node or of another version. May follow finish().
 
         *cause* says why.
         """
+        return
 
 
 class QuerySink(Protocol):
@@ -118,7 +121,7 @@ class NodeStore(Protocol):
         """The views there are, in a fixed order."""
 
     def rehold(self) -> None:
-        """Which shards should be held has changed: ask again (Holder.holding), add and drop."""
+        """Which shards should be held has changed: ask again (ShardHolder.holding), add and drop."""
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call *callback* after every change, in any thread; the result ends that."""

@@ -19,7 +19,7 @@ from gateway.cluster.membership.members import Membership
 from gateway.cluster.membership.peer import MemberInfo, MemberState, Peer
 from gateway.cluster.membership.placing import Placement
 from gateway.cluster.membership.ports import NodeStore
-from gateway.cluster.membership.signal import Signal
+from gateway.cluster.membership.signal import ChangeSignal
 from gateway.cluster.membership.status import PEER_FORMAT, NodeStatus, ViewStatus
 from gateway.config import Address
 
@@ -58,7 +58,7 @@ class Roster:
         self._dead_after_s = dead_after_s
         self._suspect_after_s = dead_after_s * SUSPECT_AFTER_S / DEAD_AFTER_S
         #: Notified after every change of a state or a holding.
-        self.changed = Signal()
+        self.changed = ChangeSignal()
         self._loop = asyncio.get_running_loop()
         self._membership = membership
         self._store = store
@@ -98,6 +98,11 @@ class Roster:
         """May fragments go there? Always to this node itself."""
         peer = self._peers.get(name)
         return name == self.identity.name or (peer is not None and peer.live)
+
+    def rank(self, name: str) -> int:
+        """Nodes of a lower one are asked first: see Peer."""
+        peer = self._peers.get(name)
+        return peer.rank if peer else 0
 
     def why(self, name: str) -> str:
         """Why a member is in the state it is in, for errors."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 
-class Signal:
+class ChangeSignal:
     """Wakes everybody who waits. Used in one event loop."""
 
     def __init__(self) -> None:

@@ -13,9 +13,10 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
-from gateway.cluster.membership.signal import Signal
-from gateway.errors import OutOfMemory, ResultTooLarge
+from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, FragmentTask
+from gateway.cluster.membership.signal import ChangeSignal
+from gateway.errors import ResultTooLarge
+from planner.errors import OutOfMemory
 
 MIB: Final = 1 << 20
 RELEASE_AFTER_BYTES: Final = 8 * MIB
@@ -64,11 +65,11 @@ class Tables:
 
     def __init__(self, reservation: MemoryReservation) -> None:
         self._reservation = reservation
-        self._parts: list[_Part] = []
+        self._parts: list[_KeptRows] = []
 
-    def open(self, task: FragmentTask, node: str) -> _Part:
+    def open(self, task: FragmentTask, node: str) -> _KeptRows:
         """See QuerySink."""
-        part = _Part(self._reservation, task.slot)
+        part = _KeptRows(self._reservation, task.slot)
         self._parts.append(part)
         return part
 
@@ -77,10 +78,8 @@ class Tables:
         return [batch for part in self._parts if part.slot == slot for batch in part.batches]
 
 
-class _Part:
-    """A FragmentSink of Tables: nothing of it is released before the query's fragments have all ended."""
-
-    released = False
+class _KeptRows(FragmentSink):
+    """Of Tables: nothing is released before the query's fragments have all ended."""
 
     def __init__(self, reservation: MemoryReservation, slot: int) -> None:
         self._reservation = reservation
@@ -91,9 +90,6 @@ class _Part:
         """See FragmentSink."""
         self._reservation.take(batch.nbytes)
         self.batches.append(batch)
-
-    def finish(self, outcome: FragmentOutcome) -> None:
-        """See FragmentSink."""
 
     def discard(self, cause: str = "") -> None:
         """See FragmentSink."""
@@ -106,7 +102,7 @@ class Flow:
 
     def __init__(self, shards: Collection[int]) -> None:
         """*shards* are those that the fragments are to cover together."""
-        self.changed = Signal()
+        self.changed = ChangeSignal()
         self.streams: list[Stream] = []
         #: More has come than is kept back.
         self.overflows = False
@@ -150,7 +146,7 @@ class Stream:
 
     def __init__(self, flow: Flow, shards: frozenset[int]) -> None:
         self._flow = flow
-        self._taken = Signal()
+        self._taken = ChangeSignal()
         self._flowing = False
         self.held_bytes = 0
         self.shards = shards

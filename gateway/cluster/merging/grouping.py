@@ -33,7 +33,7 @@ Kind = Literal["key", "sum", "count", "min", "max", "average"]
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
+class GroupedColumn:
     """One column of the result, made of *columns* of the fragment: of "average" the sum and the count."""
 
     kind: Kind
@@ -41,12 +41,12 @@ class Output:
 
 
 @dataclass(frozen=True, slots=True)
-class Grouping:
+class ArrowGrouping:
     """Groups of the fragments' groups. *order* is of outputs, as Arrow's sort_indices takes it."""
 
     columns: tuple[OutputColumn, ...]
     keys: tuple[int, ...]
-    outputs: tuple[Output, ...]
+    outputs: tuple[GroupedColumn, ...]
     order: tuple[tuple[str, str, str], ...]
 
     def grouped(self, batches: Sequence[pa.RecordBatch]) -> pa.RecordBatch | None:
@@ -71,7 +71,7 @@ class Grouping:
         return pa.RecordBatch.from_arrays(batch.columns, names=[column.name for column in self.columns])
 
 
-def _steps(output: Output) -> list[tuple[int, str]]:
+def _steps(output: GroupedColumn) -> list[tuple[int, str]]:
     """Aggregates of Arrow's, as (column, function)."""
     if output.kind == "key":
         return []
@@ -98,7 +98,7 @@ def _is_finite(column: pa.Array) -> bool:
     return not pa.types.is_floating(column.type) or bool(np.isfinite(column.drop_null().to_numpy()).all())
 
 
-def _column(groups: pa.RecordBatch, output: Output) -> pa.Array | None:
+def _column(groups: pa.RecordBatch, output: GroupedColumn) -> pa.Array | None:
     if output.kind == "key":
         return groups.column(str(output.columns[0]))
     found = [groups.column(f"{at}_{how}") for at, how in _steps(output)]
@@ -123,7 +123,7 @@ def _average(totals: pa.Array, counts: pa.Array) -> pa.Array | None:
 # ------------------------------------------------------------------------------------------------------ which merges are such
 
 
-def grouping(split: SplitPlan) -> Grouping | None:
+def grouping(split: SplitPlan) -> ArrowGrouping | None:
     """How a query's merge is done without DuckDB; None where it is not."""
     merge = split.merge
     if not isinstance(merge, MergeQuery) or len(split.fragments) != 1:
@@ -143,7 +143,7 @@ def grouping(split: SplitPlan) -> Grouping | None:
         )
         for key in query.order_by
     )
-    return Grouping(query.columns, keys, tuple(output for output in outputs if output is not None), order)
+    return ArrowGrouping(query.columns, keys, tuple(output for output in outputs if output is not None), order)
 
 
 def _is_plain(query: Select) -> bool:
@@ -154,10 +154,10 @@ def _is_plain(query: Select) -> bool:
     return is_fragment and query.grouped and not clauses and all(clause is None for clause in other)
 
 
-def _output(item: Expr, keys: tuple[int, ...]) -> Output | None:
+def _output(item: Expr, keys: tuple[int, ...]) -> GroupedColumn | None:
     match item:
         case ColumnRef(column=at):
-            return Output("key", (at,)) if at in keys else None
+            return GroupedColumn("key", (at,)) if at in keys else None
         case Aggregate(args=(ColumnRef(type=type_),)) if type_.pg is item.type.pg:
             return _aggregate(item)
         case Cast():
@@ -171,7 +171,7 @@ def _output(item: Expr, keys: tuple[int, ...]) -> Output | None:
     return None
 
 
-def _aggregate(item: Aggregate) -> Output | None:
+def _aggregate(item: Aggregate) -> GroupedColumn | None:
     """An aggregate of values of its own type."""
     if item.type.pg in (t.NUMERIC, t.FLOAT8) and (found := _made_of("sum", _of_column(item, "sum"))):
         return found
@@ -180,9 +180,9 @@ def _aggregate(item: Aggregate) -> Output | None:
     return _made_of("min", _of_column(item, "min")) or _made_of("max", _of_column(item, "max"))
 
 
-def _made_of(kind: Kind, *columns: int | None) -> Output | None:
+def _made_of(kind: Kind, *columns: int | None) -> GroupedColumn | None:
     found = tuple(at for at in columns if at is not None)
-    return Output(kind, found) if len(found) == len(columns) else None
+    return GroupedColumn(kind, found) if len(found) == len(columns) else None
 
 
 def _of_column(expr: Expr, name: str) -> int | None:

@@ -3,64 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import duckdb
 import pyarrow as pa
 
 from gateway.cluster.merging.in_order import unified
 from gateway.codecs.forms import arrow_types
-from gateway.engine.duck.ready import ReadyQuery
-from gateway.engine.functions.processes import Calls
-from gateway.engine.keyed.reading import ReadFacts
+from gateway.engine.duck.source import Relations
 from planner.distribute.split import Fragment, MergeQuery
 from planner.postgres.functions.function import NumericShape
 from planner.tree.bound import OutputColumn
-from planner.tree.query_plan import QueryPlan
 from planner.tree.types import SqlType
-from statestore.node import ViewVersion
 
 
-class FragmentTables:
-    """What a merge reads instead of views (a duck_source.Relations). *parts* are each fragment's batches, by its slot."""
+class FragmentTables(Relations):
+    """What a merge reads instead of views. *parts* are each fragment's batches, by its slot."""
 
     def __init__(self, merge: MergeQuery, fragments: Sequence[Fragment], parts: Mapping[str, list[pa.RecordBatch]]) -> None:
+        super().__init__()
         self._merge, self._fragments, self._parts = merge, {f.slot: f for f in fragments}, parts
-
-    @property
-    def versions(self) -> dict[str, ViewVersion]:
-        """None is read here."""
-        return {}
-
-    @property
-    def facts(self) -> list[ReadFacts]:
-        """None is read here."""
-        return []
-
-    @property
-    def error(self) -> Exception | None:
-        """Tables do not fail."""
-        return None
-
-    def forget_errors(self) -> None:
-        """See error."""
-
-    def lost(self, error: Exception) -> bool:
-        """There is no copy."""
-        return False
-
-    def ready(self, plan: QueryPlan) -> ReadyQuery | None:
-        """None is: the rows are others each time."""
-        return None
-
-    def made_ready(
-        self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any, calls: Calls | None
-    ) -> ReadyQuery | None:
-        """None is."""
-        return None
-
-    def keep(self, query: ReadyQuery) -> None:
-        """There is none."""
 
     def open(self, cursor: duckdb.DuckDBPyConnection, *, apart: bool = False) -> dict[str, str]:
         """A relation's name for each slot of a fragment's rows."""

@@ -1,6 +1,13 @@
 """The real Transport: other nodes over Postgres's protocol, on connections that are kept for the next fragment.
 
 Heartbeats have a connection of their own per peer, so that they never wait behind fragments.
+
+`cluster/peers/transport.py` asks other nodes. It connects through psycopg and then drives libpq itself (`peers/connection.py`):
+psycopg answers a cancelled task by cancelling over a second connection and waiting for the first, up to ten seconds with a silent
+peer. Whoever gives up closes the socket, and the other node cancels what a client that left was running. Batches are validated in
+full, for a wrong offset would be followed into foreign memory; the end-of-stream marker and the number of rows in `COPY n` have
+to be there and right. A kept connection that turns out dead before it brought a byte is replaced once. A fragment of one row
+takes 0.6 ms, both nodes in one process.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from gateway.engine.copies import memory as copy_memory
 from gateway.engine.copies.files import CopyFile, CopyFiles
 from gateway.engine.copies.maker import CopyMaker
 from gateway.engine.copies.rows import CopyRows, kept_columns
-from gateway.engine.copies.state import Copy, CopyCounters, OpenCopy, TooLarge, Wanted, content_of, is_of
+from gateway.engine.copies.state import Copy, CopyCounters, CopyTooLarge, OpenCopy, Wanted, content_of, is_of
 from gateway.engine.duck.ready import ReadyQueries, ReadyQuery, Standing
 from planner.tree.query_plan import QueryPlan
 from statestore.errors import CorruptFile, ShardDamaged, StateStoreError, VersionNotKept
@@ -199,7 +199,7 @@ class Copies:
         for choice in choices if self._files is None else choices[:1]:
             try:
                 self._fill(copy, version, choice, cancel)
-            except TooLarge:
+            except CopyTooLarge:
                 continue
             copy.too_large_bytes = None
             self.counters.built += 1
@@ -227,7 +227,7 @@ class Copies:
         try:
             if copy.file is None or version.version - copy.number <= FILE_STEPS_MAX:
                 grown = self._move(copy, version, cancel)
-        except (TooLarge, duckdb.Error) as error:
+        except (CopyTooLarge, duckdb.Error) as error:
             if copy.file is not None:
                 self._lose(copy, error)
                 return None
@@ -313,21 +313,20 @@ class Copies:
     def _lose(self, copy: Copy, error: Exception) -> None:
         _log.warning("the copy in %s is given up: %s", copy.file.path if copy.file else copy.table, error)
         self._drop(copy)
-        self.counters.files_lost += 1
 
     def _check_disk(self, _: int) -> None:
-        """Evict until the files take no more than they may. Raises TooLarge."""
+        """Evict until the files take no more than they may. Raises CopyTooLarge."""
         while self._files is not None and not self._files.have_room():
             if not self._evict_one(in_files=True):
-                raise TooLarge("copy_file_bytes is not enough for it")
+                raise CopyTooLarge("copy_file_bytes is not enough for it")
 
     # --------------------------------------------------------------------------------------------------------------- room
 
     def _make_room(self, needed_bytes: int) -> None:
-        """Evict until *needed_bytes* fit beside the other copies. Raises TooLarge."""
+        """Evict until *needed_bytes* fit beside the other copies. Raises CopyTooLarge."""
         while self.bytes + needed_bytes > self._budget_bytes:
             if needed_bytes > self._budget_bytes or not self._evict_one(in_files=False):
-                raise TooLarge
+                raise CopyTooLarge
 
     def _evict_one(self, *, in_files: bool) -> bool:
         with self._guard:

@@ -13,7 +13,7 @@ import pyarrow as pa
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.engine.copies.files import CopyFile, CopyFiles
 from gateway.engine.copies.rows import CopyRows
-from gateway.engine.copies.state import TooLarge, content_of
+from gateway.engine.copies.state import CopyTooLarge, content_of
 from gateway.errors import GatewayError
 from statestore.errors import StateStoreError
 
@@ -30,7 +30,7 @@ class CopyMaker:
         self._thread: threading.Thread | None = None
 
     def begin(self, rows: CopyRows, made: Callable[[CopyFile], None]) -> bool:
-        """Put the rows into a new file and give it to *made*, which may raise StateStoreError or TooLarge to refuse it.
+        """Put the rows into a new file and give it to *made*, which may raise StateStoreError or CopyTooLarge to refuse it.
 
         False while another one is being made, and after close().
         """
@@ -59,7 +59,7 @@ class CopyMaker:
             self._fill(rows, file)
             made(file)
             taken = True
-        except (TooLarge, StateStoreError, GatewayError, duckdb.Error, pa.ArrowException, OSError) as error:
+        except (CopyTooLarge, StateStoreError, GatewayError, duckdb.Error, pa.ArrowException, OSError) as error:
             _log.warning("no copy of view %s on disk: %s; it is read from its shards", view, error)
         finally:
             if file is not None and not taken:

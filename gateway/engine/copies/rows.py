@@ -92,16 +92,16 @@ class CopyRows:
         self, cursor: duckdb.DuckDBPyConnection, sql: str, batches: Callable[[], Iterator[pa.RecordBatch]], cancel: CancelToken
     ) -> None:
         """Have DuckDB read *batches* as the relation "added"."""
-        source = Streamed(self.schema, batches, cancel)
-        cursor.register("added", source)
+        failures: list[Exception] = []
+        cursor.register("added", Streamed(self.schema, batches, failures, cancel))
         try:
             cursor.execute(sql)
         except duckdb.Error:
-            if source.error is not None:
-                raise source.error from None
+            if failures:
+                raise failures[0] from None
             raise
         finally:
-            source.error = None  # its traceback holds this frame, and the rows
+            failures.clear()  # their tracebacks hold this frame, and the rows
 
     def _batches_of(self, numbers: frozenset[int]) -> Iterator[pa.RecordBatch]:
         self.rows = self._loaded_bytes = 0

@@ -40,7 +40,6 @@ class CopyCounters:
     too_large: int = 0
     files_made: int = 0
     files_taken_over: int = 0
-    files_lost: int = 0
 
 
 @dataclass(eq=False, slots=True)
@@ -80,7 +79,7 @@ class Copy:
         self.shards = version.held
 
 
-class TooLarge(Exception):
+class CopyTooLarge(Exception):
     """The copy would not fit the budget; the view is streamed instead."""
 
 

@@ -1,8 +1,7 @@
 """What DuckDB says at run time → the error that Postgres would raise, in Postgres's words.
 
-DuckDB's kind of error comes as the first words of its message, also where it crosses Arrow's
-stream as an OSError; the SQLSTATE of the classes here is in gateway/sqlstate.py. Errors that no rule knows are XX000, and
-DuckDB's message is for the log alone: each one is a gap in planner.lower or in this table.
+DuckDB's kind of error comes as the first words of its message, also where it crosses Arrow's stream as an OSError. Errors that no
+rule knows are XX000, and DuckDB's message is for the log alone: each one is a gap in planner.lower or in this table.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from planner import errors as p
 from planner.postgres.functions.faults import fault_of
 
 log: Final = logging.getLogger(__name__)
-Fault = g.GatewayError | p.PlanError
+Fault = p.SqlError
 _Rule = tuple[re.Pattern[str], Callable[[re.Match[str]], Fault]]
 
 _TYPE_NAMES: Final = {
@@ -55,7 +54,7 @@ _SHORT: Final = re.compile(f"{_DISK_FULL}|{_NO_MEMORY}", re.IGNORECASE)
 _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"^INTERRUPT Error", lambda _: g.QueryCancelled("canceling statement due to user request")),
     _rule(_DISK_FULL, lambda _: g.DiskFull("could not write to the spill folder: no space left")),
-    _rule(_NO_MEMORY, lambda _: g.OutOfMemory(
+    _rule(_NO_MEMORY, lambda _: p.OutOfMemory(
         "out of memory", detail="All queries together need more than the engine's memory_bytes.",
         hint="Read less at once, try again later, or raise memory_bytes in section [engine].")),
     _rule(r"division by zero", lambda _: p.DivisionByZero("division by zero")),
@@ -99,7 +98,7 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"Max expression depth|stack", lambda _: p.TooComplex("stack depth limit exceeded")),
     _rule(r"missing (?:argument to repetition|[)\]])|(?:bad|no argument for) repetition operator|trailing \\|unexpected [)]"
           r"|invalid (?:escape|character class|perl|repetition|named capture)",
-          lambda m: g.InvalidRegularExpression(f"invalid regular expression: {m[0]}")),
+          lambda m: p.InvalidRegularExpression(f"invalid regular expression: {m[0]}")),
     _rule(r"executing the UDF: OverflowError|Python Conversion Failure: Value out of range", lambda _: p.NumericOverflow(
         "value out of range")),
     _rule(r"^Out of Range Error: (?P<what>[a-z]+) value is out of range", lambda _: p.NumericOverflow("bigint out of range")),
@@ -112,9 +111,9 @@ def is_short_of_room(error: Exception) -> bool:
     return _SHORT.search(str(error)) is not None
 
 
-def query_out_of_memory(query_bytes: int) -> g.OutOfMemory:
+def query_out_of_memory(query_bytes: int) -> p.OutOfMemory:
     """Of a query that has memory of its own."""
-    return g.OutOfMemory(
+    return p.OutOfMemory(
         "out of memory", detail=f"The query needs more than query_memory_bytes, which is {query_bytes}.",
         hint="Read less at once, or raise query_memory_bytes in section [engine].",
     )  # fmt: skip

@@ -3,6 +3,10 @@
 DuckDB evaluates; it must not be a door. The planner's allow-list of functions and relations is the first wall. This is the
 second: no external access, no file system, no extensions, no replacement scans, configuration locked. With a spill folder, or one
 for copies, the local file system has to stay on; then external access being off confines it to them.
+
+Memory: DuckDB's limit is `memory_bytes + copy_bytes`, less what is set aside for isolated instances. Without `spill_folder` (the
+default) a query beyond it fails with 53200; with one, DuckDB spills up to `spill_bytes` (by SET: given to connect(), DuckDB shows
+max_temp_directory_size and does not keep to it).
 """
 
 from __future__ import annotations

@@ -5,6 +5,15 @@ greedy query takes what others need. Whoever gets no memory there, and whoever i
 anew in an instance of its own if no row has been given yet, and reads its views from their shards. There the limit is exact.
 
     read() in the common DuckDB ─no memory, or stopped─→ NeedsIsolation ─→ Steps: enter() ─→ read() there ─→ leave()
+
+- Who moves: whoever gets no memory (or no room to spill) in the common DuckDB, and the query that has been at it for longest
+  once `engine/duck/watch.py`, a thread that looks every 25 ms while a query has run for so long, finds that queries use more than
+  one may, beyond what others held when it began. So greedy ones leave before the brim, which is where even 4 KiB are refused and
+  streams that have sent rows would fail. A query that takes less than 25 ms is never looked at.
+- An isolated instance opens in 0.2 s at first use and costs 2 MB and some threads. It has UDFs, macros, walls, system tables
+  and a folder below spill_folder of its own; columnar copies are in the common one, so views are streamed from their shards. It
+  is left as soon as the last row has been produced. Waiting is done in the loop, by Steps, so every way of reading (COPY, EXPLAIN
+  ANALYZE, fragments, merges) has it.
 """
 
 from __future__ import annotations
@@ -77,7 +86,8 @@ class IsolatedInstances:
 
     def __init__(self, options: EngineOptions, functions: FunctionProcesses, signals: Signals, tables: SystemTables) -> None:
         self._lock = threading.Lock()
-        self._all = [IsolatedInstance(_options(options, number), functions, signals, tables) for number in range(options.instances)]
+        count = options.isolated_instances
+        self._all = [IsolatedInstance(_options(options, number), functions, signals, tables) for number in range(count)]
         self._free = list(reversed(self._all))
         self._waiting: deque[_Waiting] = deque()
         #: How many queries have begun anew.

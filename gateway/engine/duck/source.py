@@ -6,7 +6,7 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import duckdb
 import pyarrow as pa
@@ -24,47 +24,47 @@ from gateway.engine.keyed.reading import ReadFacts
 from gateway.engine.options import BATCH_ROWS
 from gateway.engine.threads.garbage import full_collections_put_off
 from gateway.engine.threads.planning import LONG_CHARACTERS
-from gateway.errors import OutOfMemory
+from planner.errors import OutOfMemory
 from planner.tree.query_plan import QueryPlan
 from planner.tree.values import Value
 from statestore.errors import CorruptFile
 from statestore.node import ViewVersion
 
 
-class Relations(Protocol):
-    """What a query reads besides system tables: views (ViewReads), or rows that came from other nodes."""
+class Relations:
+    """What a query reads but for system tables: views (ViewReads), or rows that came from other nodes, which only open() knows."""
+
+    def __init__(self) -> None:
+        #: How views were read, after open().
+        self.facts: list[ReadFacts] = []
+        #: What made DuckDB's reading fail, where it was not DuckDB. To be cleared: tracebacks hold what reads, and that holds this.
+        self.failures: list[Exception] = []
 
     @property
     def versions(self) -> dict[str, ViewVersion]:
         """The views' versions when the execution was made."""
-
-    @property
-    def facts(self) -> list[ReadFacts]:
-        """How views were read, after open()."""
-
-    @property
-    def error(self) -> Exception | None:
-        """What made DuckDB's reading fail, where it was not DuckDB."""
-
-    def forget_errors(self) -> None:
-        """Let go of it: its traceback holds what reads."""
+        return {}
 
     def lost(self, error: Exception) -> bool:
         """Did DuckDB fail because a columnar copy's file is damaged? Then that has been given up, and open() does without it."""
+        return False
 
     def ready(self, plan: QueryPlan) -> ReadyQuery | None:
         """The plan as an earlier execution left it, if that read the same; then there is nothing to open."""
+        return None
 
     def made_ready(
         self, plan: QueryPlan, cursor: duckdb.DuckDBPyConnection, relation: Any, calls: Calls | None
     ) -> ReadyQuery | None:
         """What has been opened and bound, for a later execution; None where it would not see the same."""
+        return None
 
     def keep(self, query: ReadyQuery) -> None:
         """Keep what ready() or made_ready() gave, after its rows were read to the end."""
 
     def open(self, cursor: duckdb.DuckDBPyConnection, *, apart: bool = False) -> dict[str, str]:
         """A relation's SQL for each slot. *apart* is where no columnar copies are; it may be opened there later than here."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class DuckQuery:
 
 
 class DuckSource:
-    """A BatchSource (stream.py). It begins in the common DuckDB; its first read() there may raise NeedsIsolation."""
+    """A BatchSource (batch_source.py). It begins in the common DuckDB; its first read() there may raise NeedsIsolation."""
 
     def __init__(self, engine_pool: EnginePool, query: DuckQuery) -> None:
         self._engine_pool, self._query = engine_pool, query
@@ -98,7 +98,7 @@ class DuckSource:
 
     @property
     def schema(self) -> pa.Schema:
-        """See ResultSource (stream.py)."""
+        """See ResultSource (batch_source.py)."""
         assert self._schema is not None, "not read yet"
         return self._schema
 
@@ -132,9 +132,10 @@ class DuckSource:
                     raise CorruptFile(
                         "a columnar copy on this node's disk is corrupt", hint="Run the query again: it has been given up."
                     ) from error
-                raise self._query.views.error or self._fault(error) from error
+                failures = self._query.views.failures
+                raise failures[0] if failures else self._fault(error) from error
             finally:
-                self._query.views.forget_errors()
+                self._query.views.failures.clear()
 
     def _first(self) -> pa.RecordBatch | None:
         """The first rows. None have been given so far, so the query may begin anew elsewhere."""
@@ -148,7 +149,7 @@ class DuckSource:
             if self._query.views.lost(error):
                 self._close_cursor()
                 return self._first()
-            if self._query.views.error is None and self._movable and (suspected or is_short_of_room(error)):
+            if not self._query.views.failures and self._movable and (suspected or is_short_of_room(error)):
                 raise self._needs_isolation() from error
             raise
         if self._unwatched():

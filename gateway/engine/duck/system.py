@@ -13,30 +13,17 @@ import duckdb
 import pyarrow as pa
 
 from gateway.access.grants import Grants, UserGrants
-from gateway.catalog import dependencies, held, helpers, information, pg, status
+from gateway.catalog import helpers, information, pg, statistics, status
 from gateway.catalog.allowed import allowed_rows
 from gateway.catalog.facts import ROWS
 from gateway.catalog.grant_tables import GRANT_TABLES, grant_table
 from gateway.catalog.guard import allows_key, visible
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
-from gateway.catalog.pg import OWNER
 from gateway.catalog.privileges import privileges
-from gateway.catalog.relations import table
+from gateway.catalog.relations import OWNER, table
 from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
-from gateway.catalog.statistics import (
-    NOTHING_OF_INDEXES,
-    NOTHING_OF_TABLES,
-    OF_TABLES,
-    Sessions,
-    activity,
-    database,
-    gssapi,
-    no_sessions,
-    show_nothing,
-    show_tables,
-)
 from gateway.contract.bounds import since
 from gateway.contract.engine import ReadSettings, SessionInfo
 from gateway.contract.overview import Overview
@@ -58,7 +45,8 @@ SEEN_MAX: Final = 200
 
 #: For queries that ask for none.
 NO_OVERVIEW: Final = Overview()
-_OF_CONTENTS: Final = frozenset({("tidegate", "views"), ("tidegate", "shards"), *(("pg_catalog", name) for name in OF_TABLES)})
+_OF_TABLES: Final = frozenset(("pg_catalog", name) for name in statistics.OF_TABLES)
+_OF_CONTENTS: Final = _OF_TABLES | {("tidegate", "views"), ("tidegate", "shards")}
 _OF_NODES: Final = _OF_CONTENTS | {("tidegate", "nodes")}
 
 
@@ -74,13 +62,11 @@ def reads_contents(plan: QueryPlan) -> bool:
 
 def generation_table(state: CatalogState, schema: str, name: str) -> pa.Table:
     """The rows of a system relation that only change with the generation."""
-    builders: Mapping[str, Callable[[CatalogState], pa.Table]] = {"pg_catalog": pg.BUILDERS | dependencies.BUILDERS}.get(
-        schema, information.BUILDERS
-    )
-    build = builders.get(name)
-    if build is not None:
-        return build(state)
-    return allowed_rows(name) if schema == "pg_catalog" and name in ROWS else table(schema, name, ())
+    build = (pg.BUILDERS if schema == "pg_catalog" else information.BUILDERS).get(name)
+    if build is None:
+        return allowed_rows(name) if schema == "pg_catalog" and name in ROWS else table(schema, name, ())
+    made = build(state)
+    return made if isinstance(made, pa.Table) else table(schema, name, made)
 
 
 class SystemTables:
@@ -90,7 +76,7 @@ class SystemTables:
         #: Whom tidegate.views asks how far the topics go.
         self.topic_ends: TopicEnds = NO_TOPIC_ENDS if like is None else like.topic_ends
         #: Whom pg_stat_activity shows.
-        self.sessions: Sessions = no_sessions if like is None else like.sessions
+        self.sessions: statistics.Sessions = statistics.no_sessions if like is None else like.sessions
         self._database = database
         self._lock = threading.Lock()
         self._helpers_of = -1
@@ -221,25 +207,25 @@ class SystemReads:
             case "tidegate", "state_tables":
                 return status.state_tables(row for row in self.store.state_tables() if self._may_know(row.table))
             case "pg_catalog", "pg_cursors":
-                return held.cursors(self.session.held())
+                return statistics.cursors(self.session.held())
             case "pg_catalog", "pg_prepared_statements":
-                return held.prepared_statements(self.session.held())
+                return statistics.prepared_statements(self.session.held())
             case "pg_catalog", "pg_settings":
                 return settings(self.settings.values)
             case "pg_catalog", "pg_stat_activity":
-                return activity(self.tables.sessions(), self.recent.last_by_session(), self._own)
+                return statistics.activity(self.tables.sessions(), self.recent.last_by_session(), self._own)
             case "pg_catalog", "pg_stat_database":
-                return database(self.tables.sessions())
+                return statistics.database(self.tables.sessions())
             case "information_schema", _ if name in GRANT_TABLES and self.guarding is not None:
                 return self.tables.granted(self.state, self.guarding, self.session.user, name)
             case _ if (schema, name) in ROLE_TABLES:
                 return role_table(schema, name, self.session.user)
             case "pg_catalog", "pg_stat_gssapi":
-                return gssapi(self.tables.sessions())
-            case "pg_catalog", _ if name in NOTHING_OF_TABLES | NOTHING_OF_INDEXES:
-                return show_nothing(name, self.state)
-            case "pg_catalog", _ if name in OF_TABLES:
-                return show_tables(name, self.state, status.row_counts(self.versions, self.overview))
+                return statistics.gssapi(self.tables.sessions())
+            case "pg_catalog", _ if name in statistics.NOTHING_OF_TABLES | statistics.NOTHING_OF_INDEXES:
+                return statistics.show_nothing(name, self.state)
+            case _ if (schema, name) in _OF_TABLES:
+                return statistics.show_tables(name, self.state, status.row_counts(self.versions, self.overview))
             case _:
                 return None
 

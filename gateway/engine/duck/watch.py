@@ -2,6 +2,10 @@
 
 DuckDB tells what all queries use, not which of them uses it. So nobody is failed for it: a query that has given no row yet is
 stopped and begun anew in an isolated instance, where DuckDB's accounting is its own. Who is wrongly suspected loses time.
+
+`duckdb_memory()` is by kind of operator, a profile's peak is the whole buffer pool's, operator_memory_limit says when to spill.
+That a query is begun anew nobody notices, for versions are immutable and now() is a parameter; only `pg_cancel_backend` and its
+kind are never done twice.
 """
 
 from __future__ import annotations
@@ -84,28 +88,23 @@ class Suspects:
         return is_short or used_bytes - (oldest.others_bytes or 0) > self._query_bytes
 
 
-class Watch:
-    """Suspects, and the thread that looks. enter() and leave() may be called in any."""
+class Watch(Suspects):
+    """The suspects, and the thread that looks."""
 
     def __init__(self, database: duckdb.DuckDBPyConnection, options: EngineOptions) -> None:
+        super().__init__(options)
         self._cursor = database.cursor()
-        self._all_bytes = options.shared_bytes
-        self._suspects = Suspects(options)
-        self._lock = threading.Lock()
+        self._waking = threading.Lock()
         self._wake, self._sleeps, self._stopped = threading.Event(), False, False
         self._thread = threading.Thread(target=self._run, name="tidegate-memory", daemon=True)
         self._thread.start()
 
     def enter(self, stop: Callable[[], None]) -> Watched:
         """See Suspects."""
-        watched = self._suspects.enter(stop)
+        watched = super().enter(stop)
         if self._sleeps:
             self._wake_up()
         return watched
-
-    def leave(self, watched: Watched) -> None:
-        """See Suspects."""
-        self._suspects.leave(watched)
 
     def close(self) -> None:
         """End the thread."""
@@ -115,22 +114,22 @@ class Watch:
         self._cursor.close()
 
     def _wake_up(self) -> None:
-        with self._lock:
+        with self._waking:
             self._sleeps = False
             self._wake.set()
 
     def _run(self) -> None:
         nothing = 0
         while not self._stopped:
-            with self._lock:
+            with self._waking:
                 self._wake.clear()
                 self._sleeps = nothing >= LOOKS_FOR_NOTHING
             # Whoever comes from here on wakes it; who came before is seen here.
-            asleep = self._sleeps and not len(self._suspects) and not self._stopped
+            asleep = self._sleeps and not len(self) and not self._stopped
             self._wake.wait(None if asleep else LOOK_S)
-            nothing = 0 if len(self._suspects) else nothing + 1
-            if self._suspects.have_been(LOOK_S):
-                self._suspects.look(*used(self._cursor, self._all_bytes))
+            nothing = 0 if len(self) else nothing + 1
+            if self.have_been(LOOK_S):
+                self.look(*used(self._cursor, self._all_bytes))
 
 
 def used(cursor: duckdb.DuckDBPyConnection, all_bytes: int) -> tuple[int, int]:

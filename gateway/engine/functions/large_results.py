@@ -13,6 +13,7 @@ from typing import Final
 
 from gateway.engine.threads.heaps import resident_bytes
 from planner.errors import LimitExceeded
+from planner.postgres.functions.udf.large import Ledger
 
 #: What the process may grow by while threads make large results; a thread looks after making so much.
 GROWTH_BYTES_MAX: Final = 1 << 28
@@ -57,8 +58,8 @@ class _Own(threading.local):
     promised_bytes = joined_bytes = 0
 
 
-class LargeResults:
-    """Those of a process: a Ledger (planner.postgres.functions.udf.large). In any thread."""
+class LargeResults(Ledger):
+    """Those of a process. In any thread."""
 
     def __init__(self) -> None:
         self._own = _Own()

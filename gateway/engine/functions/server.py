@@ -25,7 +25,7 @@ from typing import Any, Final
 from planner.errors import OutOfMemory
 from planner.postgres.functions.faults import marked
 from planner.postgres.functions.udf.apart import UDFS
-from planner.postgres.functions.udf.large import NoLedger
+from planner.postgres.functions.udf.large import Ledger
 
 #: What a process may have in memory, the functions' code with it.
 MEMORY_BYTES_MAX: Final = 512 << 20
@@ -33,7 +33,7 @@ MEMORY_BYTES_MAX: Final = 512 << 20
 KEPT_BYTES_MAX: Final = 192 << 20
 PID_BYTES: Final = 4
 _PR_SET_PDEATHSIG: Final = 1
-_CALLS: Final = {udf.name: udf.guarded(NoLedger()) for udf in UDFS}
+_CALLS: Final = {udf.name: udf.guarded(Ledger()) for udf in UDFS}
 
 
 def serve(control: socket.socket) -> None:

@@ -2,6 +2,12 @@
 
 DuckDB calls it in a worker thread; whoever has the sessions (the server) is told there and carries it out in the event loop.
 Without a server there are no sessions to signal.
+
+`pg_cancel_backend` and `pg_terminate_backend` are a Python function in DuckDB (`engine/functions/signals.py`) that reaches the
+server's sessions (`server/signals.py`) through a port: it says at once whether there is such a session and whether it is the same
+user's (42501 if not), and has the loop cancel or end it before the asking statement goes on. Of a session of another worker it
+answers true without knowing, for nothing comes back through the workers' sockets. A timeout of `pg_terminate_backend` is checked
+and not waited for.
 """
 
 from __future__ import annotations
@@ -24,7 +30,7 @@ class Signal(Enum):
     TERMINATE = "terminate"
 
 
-class Answer(Enum):
+class SignalAnswer(Enum):
     """What became of a signal."""
 
     SENT = "sent"
@@ -35,7 +41,7 @@ class Answer(Enum):
 class Receiver(Protocol):
     """Who has the sessions. Called in any thread; must not wait."""
 
-    def signal(self, caller: int, target: int, signal: Signal) -> Answer:
+    def signal(self, caller: int, target: int, signal: Signal) -> SignalAnswer:
         """Signal session *target* for session *caller*, if both are the same user's."""
 
 
@@ -58,7 +64,7 @@ class Signals:
         if timeout_ms < 0:
             raise marked(NumericOverflow('"timeout" must not be negative'))
         signal = Signal(word)
-        answer = Answer.NO_SESSION if self.receiver is None else self.receiver.signal(caller, target, signal)
-        if answer is Answer.ANOTHER_USER:
+        answer = SignalAnswer.NO_SESSION if self.receiver is None else self.receiver.signal(caller, target, signal)
+        if answer is SignalAnswer.ANOTHER_USER:
             raise marked(PermissionDenied(_REFUSED[signal]))
-        return answer is Answer.SENT
+        return answer is SignalAnswer.SENT

@@ -1,6 +1,13 @@
 """Keyed reads of one view without DuckDB: points, ranges and ordered scans, straight from the store's shards.
 
 Few rows are read and encoded in the event loop (LEAN_ROWS_MAX); more stream from a worker thread, vectorised.
+
+- The lean path serves plans that planner.prune.lean recognises. Up to `LEAN_ROWS_MAX` (256) rows are read in the event loop;
+  that is one or two milliseconds at most. A read that turns out longer is begun anew as a stream. Shards are merged by key (heapq
+  over scans) where the query asked for an order and the partitioning is by hash; with ranges the shards already follow one
+  another. LIMIT ends the scans.
+- `Prepared.point_reader` is the hot path: parameters → (shard, key) by code that planner.prune.constrain compiled for the
+  plan, the shard's `get`, and an encoder for the columns and formats. It looks up the view's version at each call.
 """
 
 from __future__ import annotations
@@ -13,6 +20,7 @@ import pyarrow as pa
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import OutputStyle, PointReader
+from gateway.engine.batch_source import ResultSource
 from gateway.engine.keyed.reading import ReadFacts, limited, prepare, read_few, read_values
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch, stored_rows
 from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
@@ -80,8 +88,8 @@ def read_now(
     return None if limit is None and len(found) > LEAN_ROWS_MAX else [encode(value) for value in found]
 
 
-class LeanSource:
-    """A ResultSource (stream.py) of a keyed read; *with_keys* its last column is the encoded key."""
+class LeanSource(ResultSource):
+    """A keyed read; *with_keys* its last column is the encoded key."""
 
     def __init__(
         self,
@@ -102,17 +110,13 @@ class LeanSource:
         self._decode: Callable[[list[bytes]], Any] = self._arrow
         if stored:
             self._decode = partial(StoredBatch, num_columns=len(lean.outputs))
-        # With a LIMIT, the first shards may be enough.
-        self._prepare = partial(prepare, version, keys) if limit is None else _nothing
+        #: Makes ready all that will be read; with a LIMIT, the first shards may be enough.
+        self.prepare: Callable[[], None] = partial(prepare, version, keys) if limit is None else lambda: None
         self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=SCAN_ROWS), offset, limit)
-
-    def prepare(self) -> None:
-        """Make ready all that will be read."""
-        self._prepare()
 
     def read(self) -> Batch | None:
         """See BatchSource."""
-        self._cancel.check()
+        self._cancel.check()  # interrupt() does nothing: a read takes milliseconds
         values = next(self._batches, None)
         if values is None:
             return None
@@ -131,24 +135,12 @@ class LeanSource:
         """What has been read so far."""
         return [self._facts]
 
-    @property
-    def ended(self) -> bool:
-        """See BatchSource."""
-        return False
-
-    def interrupt(self) -> None:
-        """A read takes milliseconds and looks at the token first."""
-
     def close(self) -> None:
         """See BatchSource."""
         self._batches = iter(())
 
 
-def _nothing() -> None:
-    return
-
-
-class LateSource:
+class LateSource(ResultSource):
     """A LeanSource that is made at the first read(), in a worker thread: to tell the keys takes its time.
 
     With *anew*, it is made again where its version turns out to be gone; *make* then chooses another one.
@@ -187,14 +179,6 @@ class LateSource:
     def facts(self) -> list[ReadFacts]:
         """What has been read so far."""
         return [] if self._made is None else self._made.facts
-
-    @property
-    def ended(self) -> bool:
-        """See BatchSource."""
-        return False
-
-    def interrupt(self) -> None:
-        """As LeanSource."""
 
     def close(self) -> None:
         """See BatchSource."""

@@ -1,1 +1,41 @@
-"""The row executor: few keyed rows, computed in the event loop by code that is made for their plan."""
+"""The row executor: few keyed rows, computed in the event loop by code that is made for their plan.
+
+It computes expressions, filters beyond the key, aggregates, orders, joins.
+
+- `planner.rows` says which queries those are: one published view that is read by points or ranges, others that are looked up for
+  each row by their whole key, by a prefix that tells the shard, or, where they are small, by any columns
+  (`planner/rows/joins.py`), every function with a *row form* (`planner/rows/forms.py`, `moments.py`, `casts.py`).
+- Where DuckDB would do no more than call our Python, the lowering itself is the form (`shared.py`: jsonb, to_char, parsing);
+  calls that would go to another process there are left here. Such forms, and documents made of structs and maps (`stored.py`),
+  take a microsecond or so a character, so a program with one looks at 32 KiB of rows at most instead of 256.
+- Plain subqueries of FROM, WITH entries that are named once and SELECT EXISTS become part of the query first (`merging.py`).
+  Those that cannot (groups that are joined, DISTINCT, the first rows of an order, entries that are named twice) have programs of
+  their own, run once, whose rows are joined like those of a small view; a statement is five programs at most. Subqueries of
+  expressions that name nothing of the query around them have programs of their own, which are run first; their values are
+  parameters (`subqueries.py`). What depends on parameters and now() alone, and has no form, is computed once before the rows
+  (`Forms.before_rows`).
+- One Python function is made for each plan and choice of formats (`execution.py` shows one) and kept (`row_reads`).
+- A range of keys is read and decoded at a time (`engine/keyed/stored_columns.py`): up to `RANGE_ROWS_MAX` (6,000) rows, so many
+  as take 1.5 ms by what was measured of reading, columns, expressions and rows that go out (`Loops.rows_max`); of more than 1,024
+  rows no more than 256 groups. Where rows are looked up, or a small view is read whole, 256 to 1,024, the fewer the more is
+  computed for each, and four times as many that are looked up.
+- The C extension (`codecs/stored_columns.c`) makes a list of each column, at a third of the time of the generated decoder, and
+  leaves out rows that do not meet *tests* (`rows/row_tests.py`): columns compared with constants or parameters, and NULL, where
+  no other condition may fail for such a row. Aggregates of whole columns are Python's own `sum`, `min` and `len`
+  (`rows/whole.py`), decimals as the integers that they are stored as; with GROUP BY of plain columns C parts the columns by key
+  first. ORDER BY … LIMIT n keeps 2n + 64 rows at most, and what is beyond the last of them is passed over. Without the extension
+  the same rows go through the generated decoder and the loop.
+- It answers exactly or raises, and what it raises (`helpers.LEAVES`: overflow, NaN, more rows than `rows_max`; more than
+  `BYTES_MAX`) only means that the general way answers, from the beginning, errors included. All conditions about the rows so far
+  are computed before one is looked at, because which one Postgres meets first is its planner's choice.
+- Expressions of constants alone become constants when the program is made (`planner/rows/folding.py`); one that fails is left,
+  because Postgres, too, computes it while it plans, though there be no rows.
+- It stands behind `Prepared.point_reader`, so both hot paths have it; forwarded are reads of one shard of one view. A join is
+  answered where this node holds all shards of its views.
+- A view of up to `FEW_ROWS_MAX` (1,024) rows and `FEW_BYTES_MAX` is small: it is read whole where conditions say nothing about
+  its key. Its stored rows are kept with the version (`ViewVersion.few_rows`) once they have been read, with the values of the
+  columns that programs name (`few_values`), also by the columns by which it is joined (`few_by`). Whether it is that small is
+  asked before anything is compiled.
+- `tests/gateway/rows` asks PostgreSQL, DuckDB and the row executor the same random statements, in four zones and DateStyles, each
+  function with a form among them.
+"""

@@ -31,7 +31,7 @@ from gateway.engine.options import PROGRAM_ROWS_MAX
 from gateway.engine.rows.aggregates import begin_of, order_of, steps_of
 from gateway.engine.rows.expressions import Expressions, Var
 from gateway.engine.rows.loops import GROUPS_MAX, Loops
-from gateway.engine.rows.source import Source
+from gateway.engine.rows.source import ProgramSource
 from gateway.engine.rows.whole import NAMES as WHOLE
 from gateway.engine.rows.whole import is_whole_key, whole_form
 from planner.prune.constrain.conjuncts import conjuncts
@@ -93,7 +93,7 @@ class _Function:
         self._parameters = program.parameters + len(program.subqueries)
         #: The sources of items that are columns; None: the item is computed.
         self._origins = [self._origin(item) for item in program.items]
-        self.source = Source({**NAMES, **WHOLE, **CELL_NAMES, "groupby": groupby})
+        self.source = ProgramSource({**NAMES, **WHOLE, **CELL_NAMES, "groupby": groupby})
         self._loops = Loops(program, self.source, list(self._evaluated()))
 
     @property

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from gateway.engine.rows.source import Source
+from gateway.engine.rows.source import ProgramSource
 from planner.postgres.functions.comparison import SYMBOLS
 from planner.rows.expressions import (
     CONNECTIVES,
@@ -43,7 +43,7 @@ class Var(NamedTuple):
 class Expressions:
     """Writes expressions into *source*. *given* are those whose variables are there already."""
 
-    def __init__(self, source: Source, forms: Forms, given: Sequence[tuple[Expr, Var]] = ()) -> None:
+    def __init__(self, source: ProgramSource, forms: Forms, given: Sequence[tuple[Expr, Var]] = ()) -> None:
         self._source = source
         self._forms = forms
         self._given = list(given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from gateway.engine.options import LEAN_ROWS_MAX
 from planner.prune.constrain.points import integer_bits
@@ -23,13 +23,6 @@ Find = Callable[[tuple[Any, ...]], Sequence[bytes]]
 FindDecoded = Callable[[tuple[Any, ...]], Sequence[DecodedRow] | None]
 
 
-class FewRows(Protocol):
-    """Rows that are few: a ViewVersion, or what a subquery has given."""
-
-    def few_by(self, key: tuple[int, ...], columns: tuple[int, ...]) -> Mapping[tuple[Any, ...], Sequence[DecodedRow]] | None:
-        """See ViewVersion."""
-
-
 class GivenRows:
     """Rows of a subquery: tuples of values, without stored rows."""
 
@@ -46,13 +39,17 @@ class GivenRows:
         return [(b"", tuple([row[column] for column in columns])) for row in self._rows]
 
     def few_by(self, key: tuple[int, ...], columns: tuple[int, ...]) -> Mapping[tuple[Any, ...], Sequence[DecodedRow]]:
-        """See FewRows."""
+        """See ViewVersion."""
         found: dict[tuple[Any, ...], list[DecodedRow]] = {}
         for row in self._rows:
             values = tuple([row[column] for column in key])
             if None not in values:
                 found.setdefault(values, []).append((b"", tuple([row[column] for column in columns])))
         return found
+
+
+#: Rows that are few: a view's, or what a subquery has given.
+FewRows: TypeAlias = ViewVersion | GivenRows
 
 
 def finder(lookup: Lookup) -> Callable[[ViewVersion], Find]:

@@ -12,7 +12,7 @@ from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_M
 from gateway.engine.rows.expressions import Expressions
 from gateway.engine.rows.lookups import decoded_finder, finder
 from gateway.engine.rows.row_tests import tests_of
-from gateway.engine.rows.source import Source
+from gateway.engine.rows.source import ProgramSource
 from planner.rows import RowProgram
 from planner.rows.joins import JoinSources, Lookup
 from planner.rows.stored import converter
@@ -52,7 +52,7 @@ def rows_max(program: RowProgram) -> int:
 class Loops:
     """Writes them into *source*: r<n> is the stored row of source n, v<n>_<i> its column i where one of *evaluated* names it."""
 
-    def __init__(self, program: RowProgram, source: Source, evaluated: Sequence[Expr]) -> None:
+    def __init__(self, program: RowProgram, source: ProgramSource, evaluated: Sequence[Expr]) -> None:
         self._program = program
         self._source = source
         self._columns: dict[int, tuple[int, ...]] = {}

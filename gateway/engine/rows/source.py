@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 
-class Source:
+class ProgramSource:
     """Lines of one function. They hold no text from outside: values are named, and stand in *names*."""
 
     def __init__(self, names: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from functools import reduce
+from functools import partial, reduce
 from operator import add
 from typing import Any, Final
 
@@ -69,15 +69,9 @@ def whole_count(values: Sequence[Any]) -> int:
     return len(_present(values))
 
 
-def whole_sum(values: Sequence[int | None]) -> int | None:
-    """The sum of integers."""
-    found: int | None = _of_present(sum, values)
-    return found
-
-
 def numeric_total(values: Sequence[int | None]) -> Decimal | None:
     """The sum of integers, as a numeric."""
-    found = whole_sum(values)
+    found = _of_present(sum, values)
     return None if found is None else Decimal(found)
 
 
@@ -104,27 +98,8 @@ def whole_avg_float(values: Sequence[float | None]) -> float | None:
     return total / len(found)
 
 
-def whole_min(values: Sequence[Any]) -> Any:
-    """The least."""
-    return _of_present(min, values)
-
-
-def whole_max(values: Sequence[Any]) -> Any:
-    """The greatest."""
-    return _of_present(max, values)
-
-
-def whole_min_float(values: Sequence[float | None]) -> float | None:
-    """The least; of the two zeros that which comes last."""
-    return _edge(min, values)
-
-
-def whole_max_float(values: Sequence[float | None]) -> float | None:
-    """The greatest, likewise."""
-    return _edge(max, values)
-
-
 def _edge(function: Callable[[Sequence[Any]], Any], values: Sequence[float | None]) -> float | None:
+    """The least or the greatest; of the two zeros that which comes last."""
     found: Sequence[float] = _present(values)
     if not found:
         return None
@@ -144,10 +119,17 @@ def whole_decimal(name: str, values: Sequence[int | None], scale: int) -> Decima
     return from_unscaled(sum(found) if name == "sum" else min(found) if name == "min" else max(found), scale)
 
 
+#: What the forms call.
 NAMES: Final[dict[str, Any]] = {
-    f.__name__: f
-    for f in (
-        numeric_total, whole_avg, whole_avg_float, whole_count, whole_max, whole_max_float, whole_min, whole_min_float, whole_sum,
-        whole_decimal, whole_sum_float,
-    )
-}  # fmt: skip
+    "numeric_total": numeric_total,
+    "whole_avg": whole_avg,
+    "whole_avg_float": whole_avg_float,
+    "whole_count": whole_count,
+    "whole_decimal": whole_decimal,
+    "whole_max": partial(_of_present, max),
+    "whole_max_float": partial(_edge, max),
+    "whole_min": partial(_of_present, min),
+    "whole_min_float": partial(_edge, min),
+    "whole_sum": partial(_of_present, sum),
+    "whole_sum_float": whole_sum_float,
+}

@@ -25,7 +25,7 @@ class Admission:
     def __init__(self, name: str, running_max: int, queued_max: int, setting: str) -> None:
         """*setting* is what *running_max* is called in section [engine]."""
         self._name, self._running_max, self._queued_max, self._setting = name, running_max, queued_max, setting
-        self._waiting: deque[Place] = deque()
+        self._waiting: deque[AdmissionPlace] = deque()
         self.running = 0
         self.refused = 0
 
@@ -34,11 +34,11 @@ class Admission:
         """Executions that wait."""
         return len(self._waiting)
 
-    def enter(self) -> Place:
+    def enter(self) -> AdmissionPlace:
         """A place, free or to be waited for. Raises QueueFull."""
         if self.running < self._running_max and not self._waiting:
             self.running += 1
-            return Place(self, granted=True)
+            return AdmissionPlace(self, granted=True)
         if len(self._waiting) >= self._queued_max:
             self.refused += 1
             raise QueueFull(
@@ -46,11 +46,11 @@ class Admission:
                 detail=f"{self.running} {self._name} are open and {self.waiting} wait; {self._setting} is {self._running_max}.",
                 hint="Try again later.",
             )
-        place = Place(self, granted=False)
+        place = AdmissionPlace(self, granted=False)
         self._waiting.append(place)
         return place
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: AdmissionPlace) -> None:
         """The execution has ended, or waits no longer."""
         if not place.granted:
             self._waiting.remove(place)
@@ -61,7 +61,7 @@ class Admission:
             self._waiting.popleft().grant()
 
 
-class Place:
+class AdmissionPlace:
     """One execution's. Leave it once."""
 
     __slots__ = ("_admission", "_woken", "granted")

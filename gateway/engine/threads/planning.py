@@ -2,6 +2,22 @@
 
 A second of planning is a second in which no other client is answered and no heartbeat goes out. In a thread it shares the
 interpreter with the loop in bites of sys.getswitchinterval(). What cannot be shared are full collections of garbage (garbage.py).
+
+- A statement of more than `LONG_CHARACTERS` (4 KiB), or of more than `PARTS_MAX` (32) SELECTs and JOINs, is parsed and planned in
+  one of two threads (`engine/threads/planning.py`). Usual texts take 3 to 14 ms per KiB, so the loop is held up for 50 ms at
+  most; a text up to 1 KiB costs one comparison of lengths. What a cache knows is taken from it at once. `session/elsewhere.py`
+  has what sessions wait for; Parse, Query, PREPARE, DECLARE, EXPLAIN, COPY and EXECUTE's arguments go that way, and a prepared
+  statement whose plan is no longer valid, at the next Bind, Describe, Execute or EXECUTE.
+- Cancelling ends the waiting at once; the thread ends its work for nothing, and counts until then towards `PLANNING_MAX` (16;
+  53300 beyond). Each wait has the whole of statement_timeout, as the execution behind it has.
+- If the catalog has changed meanwhile, the plan is made anew, three times in all, then 40001.
+- Threads share the interpreter in bites of half a millisecond. Two things do not: one long C call (`tokenize` of DuckDB's
+  client, re over a comment of 15 MB: up to 100 ms) and full garbage collections, which were the longest pauses by far (400 ms and
+  more, several in a statement). They are put off (`engine/threads/garbage.py`) while a thread plans or DuckDB reads a long
+  statement, and never look at what was there when the node started.
+- Bind's values of more than 16 KiB, or more than 1,000 of them, are read in the same threads. Keys of long lists
+  (`lean.is_heavy`) are told in the stream's thread.
+- In a Query of many statements others have their turn after every eight.
 """
 
 from __future__ import annotations
@@ -63,17 +79,7 @@ class Planners:
         self._admit()
         job = self._pool.submit(_quietly, work)
         job.add_done_callback(lambda _: self._ended())
-        waiting = asyncio.wrap_future(job)
-
-        def give_up() -> None:
-            waiting.cancel()
-
-        cancel.on_cancel(give_up)
-        try:
-            return await waiting
-        except asyncio.CancelledError:
-            cancel.check()
-            raise
+        return await unless_cancelled(asyncio.wrap_future(job), cancel)
 
     def close(self) -> None:
         """Begin nothing more. What runs is not waited for."""
@@ -93,6 +99,20 @@ class Planners:
         """In whichever thread."""
         with self._lock:
             self._jobs -= 1
+
+
+async def unless_cancelled(waiting: asyncio.Future[T], cancel: CancelToken) -> T:
+    """What *waiting* comes to; once *cancel* is set its error, and *waiting* is cancelled."""
+
+    def give_up() -> None:
+        waiting.cancel()
+
+    cancel.on_cancel(give_up)
+    try:
+        return await waiting
+    except asyncio.CancelledError:
+        cancel.check()
+        raise
 
 
 def _quietly(work: Callable[[], T]) -> T:

@@ -1,12 +1,19 @@
 """COPY (query) TO STDOUT: CopyOutResponse, CopyData …, CopyDone, CommandComplete, as fast as the client takes them.
 
 The statement is planned when it runs, as a utility statement of PostgreSQL. Row limits of Execute do not apply to it.
+
+- COPY is planned when it runs, like a utility statement, and always streams: back-pressure, cancelling and time limits are a
+  SELECT's. The first chunk is there before CopyOutResponse is sent, so what fails at the start fails without one.
+- Encoders (`codecs/copy_text.py`, `copy_formats.py`) are `arrow_rows`' with other words between the cells: text and csv are the
+  text cells, escaped by a table of bytes; a binary row is a DataRow's bytes under another message type. One message per row,
+  because psycopg reads rows by messages; binary's header stands in the first row's message for the same reason. Arrow has one
+  message of its stream per CopyData and at most about a megabyte in each.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gateway.contract.bounds import VersionBounds, Versions
 from gateway.contract.cancel import CancelToken
@@ -16,7 +23,6 @@ from gateway.contract.engine import (
     CopyOutput,
     FragmentScope,
     Prepared,
-    QueryContext,
     ReadSettings,
     RowBlock,
     RowStream,
@@ -25,22 +31,21 @@ from gateway.engine.options import VERSION_WAIT_S
 from gateway.errors import FragmentRefused
 from gateway.session.definitions import SETTINGS
 from gateway.session.elsewhere import planned
-from gateway.session.portals import Portal, PortalState, context
+from gateway.session.portals import Portal, PortalState
+from gateway.session.queries import context
+from gateway.session.session import Session
 from gateway.session.statements import plan_query
 from gateway.wire import writer as w
 from planner.errors import PlanError, UndefinedColumn, Unsupported
 from planner.tree.statement import CopyStatement
 from statestore.errors import ShardNotHeld, VersionNotKept
 
-if TYPE_CHECKING:
-    from gateway.session.session import Session
-
 #: Settings that the statement may change for itself, as PlanSettings and OutputStyle call them.
 _FIELDS: Final = {"timezone": "timezone", "datestyle": "date_style", "intervalstyle": "interval_style"}
 
 
 async def copy(session: Session, portal: Portal, statement: CopyStatement) -> None:
-    """Run it to its end."""
+    """Run it to its end. Raises FragmentRefused (55000) for shards that are not here."""
     portal.state = PortalState.DONE
     token = portal.token = CancelToken()
     limit_s = None if statement.timeout_ms is None else statement.timeout_ms / 1000
@@ -64,7 +69,10 @@ async def _copy(session: Session, statement: CopyStatement, token: CancelToken) 
         session.engine.check_scope(scope)
     settings = _settings(session, statement)
     plan = await _plan(session, statement, settings, token)
-    stream = _open(session, plan, replace(_context(session, statement, token, scope), settings=settings))
+    session.transaction.queried = True
+    output = CopyOutput(statement.form, statement.keys)
+    stream = session.engine.open(plan, (), (), replace(context(session, token), copy=output, fragment=scope, settings=settings))
+    assert not isinstance(stream, RowBlock), "COPY's rows come as a stream"
     try:
         format_ = BINARY if statement.form.format in ("binary", "arrow") else TEXT
         return await _send(session, stream, token, w.copy_out_response(len(plan.columns) + statement.keys, format_))
@@ -104,17 +112,6 @@ async def _plan(session: Session, statement: CopyStatement, settings: ReadSettin
                 named = relation.rpartition(' FROM "')[2].removesuffix('"')
                 raise UndefinedColumn(f'{missing} of relation "{named}" does not exist') from error
         raise
-
-
-def _context(session: Session, statement: CopyStatement, token: CancelToken, scope: FragmentScope | None) -> QueryContext:
-    session.transaction.queried = True
-    return replace(context(session, token), copy=CopyOutput(statement.form, statement.keys), fragment=scope)
-
-
-def _open(session: Session, plan: Prepared, circumstances: QueryContext) -> RowStream:
-    opened = session.engine.open(plan, (), (), circumstances)
-    assert not isinstance(opened, RowBlock), "COPY's rows come as a stream"
-    return opened
 
 
 async def _send(session: Session, stream: RowStream, token: CancelToken, announcement: bytes) -> int:

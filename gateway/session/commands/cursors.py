@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.keyed.block_rows import BlockRows
 from gateway.session.cursor import Cursor
 from gateway.session.fetching import CursorRows, FetchRows, PortalStream
-from gateway.session.portals import Portal, PortalState, open_query, start_query
+from gateway.session.portals import Portal, PortalState
+from gateway.session.queries import open_query, start_query
+from gateway.session.session import Session
 from planner.tree.statement import CloseStatement, DeclareStatement, FetchStatement
-
-if TYPE_CHECKING:
-    from gateway.session.session import Session
 
 
 def declare(session: Session, portal: Portal, statement: DeclareStatement) -> None:
     """DECLARE: opens the query at once, so that the cursor reads the versions of this moment."""
-    portal.tag = lambda _: "DECLARE CURSOR"
+    portal.tag = "DECLARE CURSOR"
     if not statement.hold:
         session.transaction.require_block("DECLARE CURSOR")
     session.portals.check_free(statement.name)
@@ -38,7 +35,7 @@ def _cursor_portal(session: Session, portal: Portal, statement: DeclareStatement
     made = Portal(statement.name, portal.statement, portal.params, plan.columns, formats, plan, session.transaction.level)
     made.hold = statement.hold
     made.state = PortalState.RUNNING
-    made.tag = lambda rows: f"SELECT {rows}"
+    made.tag = "SELECT {}"
     return made
 
 
@@ -50,16 +47,12 @@ def _as_stream(opened: RowBlock | RowStream, formats: tuple[int, ...]) -> RowStr
 def fetch(session: Session, portal: Portal, statement: FetchStatement) -> None:
     """FETCH and MOVE."""
     word = "MOVE" if statement.move else "FETCH"
-    portal.tag = lambda rows: f"{word} {rows}"
+    portal.tag = f"{word} {{}}"
     portal.discards = statement.move
-    cursor = _cursor_of(session, session.portals.cursor(statement.cursor))
+    cursor = _cursor_of(session, session.portals.get(statement.cursor, "cursor"))
     portal.token = cursor.token
-    formats = _formats(portal, cursor, move=statement.move)
+    formats = (TEXT,) * len(cursor.columns) if statement.move else portal.formats
     portal.rows = FetchRows(cursor, statement, formats, session.variables.read.style)
-
-
-def _formats(portal: Portal, cursor: Cursor, *, move: bool) -> tuple[int, ...]:
-    return (TEXT,) * len(cursor.columns) if move else portal.formats
 
 
 def _cursor_of(session: Session, target: Portal) -> Cursor:
@@ -70,7 +63,8 @@ def _cursor_of(session: Session, target: Portal) -> Cursor:
         target.state = PortalState.RUNNING
         start_query(session, target)
     rows = target.rows if target.rows is not None else BlockRows(())
-    stream = PortalStream(rows, target.formats)
+    stream = PortalStream(rows, target.formats, target.stream)
+    target.stream = None
     target.cursor = Cursor(stream, target.columns or (), target.token or CancelToken(), None)
     target.rows = CursorRows(target.cursor, target.formats, session.variables.read.style)
     return target.cursor
@@ -79,9 +73,9 @@ def _cursor_of(session: Session, target: Portal) -> Cursor:
 def close(session: Session, portal: Portal, statement: CloseStatement) -> None:
     """CLOSE name, CLOSE ALL."""
     if statement.cursor is None:
-        portal.tag = lambda _: "CLOSE CURSOR ALL"
+        portal.tag = "CLOSE CURSOR ALL"
         session.portals.clear()
         return
-    portal.tag = lambda _: "CLOSE CURSOR"
-    session.portals.cursor(statement.cursor)
+    portal.tag = "CLOSE CURSOR"
+    session.portals.get(statement.cursor, "cursor")
     session.portals.discard(statement.cursor)

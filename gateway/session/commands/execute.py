@@ -8,18 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gateway.codecs.codec import decoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
 from gateway.engine.threads.planning import is_costly
-from gateway.errors import UnsupportedFeature
-from gateway.session.elsewhere import in_thread, planning
-from gateway.session.portals import context
+from gateway.session.elsewhere import after, in_thread, planning
+from gateway.session.portals import Portal
+from gateway.session.queries import context
 from gateway.session.rows import cells_of
+from gateway.session.session import Session
 from gateway.session.statements import PreparedStatement, plan_query
-from planner.errors import PlanError, SyntaxFault
+from planner.errors import PlanError, SyntaxFault, Unsupported
 from planner.parse import parse
 from planner.plan.arguments import check_argument
 from planner.tree import types as t
@@ -27,16 +28,22 @@ from planner.tree.statement import ExecuteStatement, ExplainExecuteStatement, Ex
 from planner.tree.types import SqlType
 from planner.tree.values import Value
 
-if TYPE_CHECKING:
-    from gateway.session.portals import Portal
-    from gateway.session.session import Session
-
 _STRING: Final = re.compile(r"'((?:[^']|'')*)'", re.DOTALL)
 _NUMBER: Final = re.compile(r"-?\d+")
 
 
-def retarget(session: Session, portal: Portal, statement: ExecuteStatement) -> Awaitable[None] | None:
-    """Put the prepared statement, its parameters and plan into the portal."""
+def retarget(session: Session, portal: Portal, statement: ExecuteStatement | ExplainExecuteStatement) -> Awaitable[None] | None:
+    """Put the prepared statement, its parameters and plan into the portal, or EXPLAIN of them."""
+    if isinstance(statement, ExecuteStatement):
+        return _retarget(session, portal, statement)
+    pending = _retarget(session, portal, statement.execute)
+    if pending is not None:
+        return after(pending, lambda _: _explain(session, portal, statement))
+    _explain(session, portal, statement)
+    return None
+
+
+def _retarget(session: Session, portal: Portal, statement: ExecuteStatement) -> Awaitable[None] | None:
     target = session.statements.get(statement.name)
     if len(statement.arguments) != len(target.parameters):
         raise SyntaxFault(
@@ -62,24 +69,10 @@ def _read(session: Session, text: str, type_: SqlType, offset: int) -> Value:
         raise
 
 
-def retarget_explain(session: Session, portal: Portal, statement: ExplainExecuteStatement) -> Awaitable[None] | None:
-    """Make the portal one of EXPLAIN of the prepared statement's query, with the parameters of EXECUTE."""
-    pending = retarget(session, portal, statement.execute)
-    if pending is not None:
-        return _explained(session, portal, statement, pending)
-    _explain(session, portal, statement)
-    return None
-
-
-async def _explained(session: Session, portal: Portal, statement: ExplainExecuteStatement, pending: Awaitable[None]) -> None:
-    await pending
-    _explain(session, portal, statement)
-
-
 def _explain(session: Session, portal: Portal, statement: ExplainExecuteStatement) -> None:
     target, settings = portal.statement, session.variables.read
     if not isinstance(target.query, SelectStatement):
-        raise UnsupportedFeature("EXPLAIN EXECUTE explains queries only")
+        raise Unsupported("EXPLAIN EXECUTE explains queries only")
     made = ExplainStatement(statement.text, target.query, statement.analyze, statement.verbose, statement.format, statement.costs)
     portal.statement = PreparedStatement("", target.sql, made, target.parameter_oids, session.engine, settings)
     portal.plan = portal.statement.plan(settings)

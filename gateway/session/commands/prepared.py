@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+from functools import partial
 
 from gateway.contract.engine import Prepared
-from gateway.session.elsewhere import planning
+from gateway.session.elsewhere import after, planning
+from gateway.session.portals import Portal
+from gateway.session.session import Session
 from gateway.session.statements import PreparedStatement
 from planner.postgres.bind.type_names import bind_type
 from planner.tree.statement import DeallocateStatement, PrepareStatement
 from planner.tree.types import UNKNOWN
 
-if TYPE_CHECKING:
-    from gateway.session.portals import Portal
-    from gateway.session.session import Session
-
 
 def prepare(session: Session, portal: Portal, statement: PrepareStatement) -> Awaitable[None] | None:
     """PREPARE name [(types)] AS query."""
-    portal.tag = lambda _: "PREPARE"
+    portal.tag = "PREPARE"
     session.statements.check_free(statement.name, portal.statement.sql)
     oids = tuple(0 if pg is UNKNOWN else pg.oid for pg in (bind_type(name).pg for name in statement.types))
     waiting = planning(session, statement.query, oids, session.variables.read)
     if waiting is not None:
-        return _planned(session, portal, statement, oids, waiting)
+        return after(waiting, partial(_add, session, portal, statement, oids))
     _add(session, portal, statement, oids)
     return None
-
-
-async def _planned(
-    session: Session, portal: Portal, statement: PrepareStatement, oids: tuple[int, ...], waiting: Awaitable[Prepared]
-) -> None:
-    _add(session, portal, statement, oids, await waiting)
 
 
 def _add(
@@ -47,9 +39,9 @@ def _add(
 def deallocate(session: Session, portal: Portal, statement: DeallocateStatement) -> None:
     """DEALLOCATE name, DEALLOCATE ALL."""
     if statement.name is None:
-        portal.tag = lambda _: "DEALLOCATE ALL"
+        portal.tag = "DEALLOCATE ALL"
         session.statements.clear()
         return
-    portal.tag = lambda _: "DEALLOCATE"
+    portal.tag = "DEALLOCATE"
     session.statements.get(statement.name)
     session.statements.discard(statement.name)

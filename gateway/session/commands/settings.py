@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gateway.catalog.settings import description
 from gateway.engine.keyed.block_rows import BlockRows
 from gateway.errors import ActiveTransaction, InvalidSetting
 from gateway.session.definitions import TRANSACTION_SETTINGS
+from gateway.session.portals import Portal
+from gateway.session.session import Session
 from gateway.wire.writer import data_row
 from planner.tree.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement, UnlistenStatement
 
-if TYPE_CHECKING:
-    from gateway.session.portals import Portal
-    from gateway.session.session import Session
-
 
 def set_(session: Session, portal: Portal, statement: SetStatement) -> None:
-    """SET, SET LOCAL, SET TRANSACTION, SET SESSION CHARACTERISTICS."""
-    portal.tag = lambda _: "SET"
+    """SET, SET LOCAL, SET TRANSACTION, SET SESSION CHARACTERISTICS. Raises InvalidSetting (22023), ActiveTransaction (25001)."""
+    portal.tag = "SET"
     if statement.several:
         raise InvalidSetting(f"SET {statement.name} takes only one argument")
     if statement.local and not session.transaction.in_block:
@@ -49,7 +45,7 @@ def _check_before_queries(session: Session, name: str, value: str | None) -> Non
 
 def show(session: Session, portal: Portal, statement: ShowStatement) -> None:
     """SHOW name, SHOW ALL."""
-    portal.tag = lambda _: "SHOW"
+    portal.tag = "SHOW"
     if statement.name == "all":
         rows = [data_row([n.encode(), value.encode(), description(n).encode()]) for n, value in session.variables.all()]
     else:
@@ -59,7 +55,7 @@ def show(session: Session, portal: Portal, statement: ShowStatement) -> None:
 
 def reset(session: Session, portal: Portal, statement: ResetStatement) -> None:
     """RESET name, RESET ALL."""
-    portal.tag = lambda _: "RESET"
+    portal.tag = "RESET"
     if statement.name == "all":
         session.variables.reset_all()
     else:
@@ -68,7 +64,7 @@ def reset(session: Session, portal: Portal, statement: ResetStatement) -> None:
 
 def discard(session: Session, portal: Portal, statement: DiscardStatement) -> None:
     """DISCARD ALL forgets everything; plans, sequences and temporary tables are nothing that a session keeps here."""
-    portal.tag = lambda _: f"DISCARD {statement.what}"
+    portal.tag = f"DISCARD {statement.what}"
     if statement.what == "ALL":
         if session.transaction.in_block:
             raise ActiveTransaction("DISCARD ALL cannot run inside a transaction block")
@@ -79,4 +75,4 @@ def discard(session: Session, portal: Portal, statement: DiscardStatement) -> No
 
 def unlisten(_session: Session, portal: Portal, _statement: UnlistenStatement) -> None:
     """UNLISTEN: nobody listens."""
-    portal.tag = lambda _: "UNLISTEN"
+    portal.tag = "UNLISTEN"

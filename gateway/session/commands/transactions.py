@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gateway.errors import NoActiveTransaction
+from gateway.session.portals import Portal
+from gateway.session.session import Session
 from planner.tree.statement import TransactionStatement
-
-if TYPE_CHECKING:
-    from gateway.session.portals import Portal
-    from gateway.session.session import Session
 
 
 def transaction(session: Session, portal: Portal, statement: TransactionStatement) -> None:
@@ -30,7 +26,7 @@ def transaction(session: Session, portal: Portal, statement: TransactionStatemen
         case "rollback to":
             tag = "ROLLBACK"
             _rollback_to(session, statement.name or "")
-    portal.tag = lambda _: tag
+    portal.tag = tag
 
 
 def _begin(session: Session, statement: TransactionStatement) -> None:

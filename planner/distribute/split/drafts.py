@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -16,6 +16,8 @@ from planner.tree.query_plan import FirstRows
 from planner.tree.types import BOOL, INT4, INT8, SqlType
 from planner.tree.walk import nodes_in, sources_of
 
+#: Tells which columns of a query are texts that its DECIMALs do not tell.
+Texts = Callable[[b.Query], frozenset[int]]
 #: For a fragment of which nothing is needed but that it has a row for each group.
 COUNT_OF_ROWS: Final = b.Aggregate(resolve_function("count", None, []).function, (), SqlType(INT8))
 _GREATER: Final = resolve_operator(">", INT8, INT8).function

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from planner.distribute.split.distributable import can_travel, has_columns, pushable
-from planner.distribute.split.drafts import COUNT_OF_ROWS, Drafts, outputs_of
+from planner.distribute.split.drafts import COUNT_OF_ROWS, Drafts, Texts, outputs_of
 from planner.distribute.split.partial import Partial, needs_distinct, partial
 from planner.tree import bound as b
 from planner.tree.outputs import Outputs
-from planner.tree.walk import changed, columns_of, inside, select_expressions, sources_of
-
-#: Tells which columns of a query are texts that its DECIMALs do not tell.
-Texts = Callable[[b.Query], frozenset[int]]
+from planner.tree.walk import changed, columns_of, inside, select_expressions, sources_of, with_outputs
 
 
 def split_groups(select: b.Select, drafts: Drafts, texts: Texts) -> b.Select | None:
@@ -117,11 +114,4 @@ def _merged(select: b.Select, keys: Sequence[b.Expr], steps: _Steps) -> b.Select
             return replace(node, operand=changed(node.operand, visit), query=changed(node.query, key_only))
         return key_only(node)
 
-    return replace(
-        select,
-        items=changed(select.items, visit),
-        having=changed(select.having, visit),
-        group_by=tuple(keys),
-        distinct_on=changed(select.distinct_on, visit),
-        order_by=changed(select.order_by, visit),
-    )
+    return replace(with_outputs(select, visit), group_by=tuple(keys))

@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from planner.distribute.split import moments
-from planner.postgres.functions.moments import KINDS
+from planner.postgres.functions import display, moments
+from planner.postgres.functions.declare import function
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape
+from planner.postgres.functions.numeric import WIDTH_MAX, decimal
 from planner.postgres.functions.registry import builtin, resolve_function, resolve_operator
 from planner.tree.bound import Aggregate, Call, Cast, Const, Expr
 from planner.tree.types import FLOAT4, FLOAT8, INT2, INT4, INT8, NUMERIC, PgType, SqlType
@@ -49,7 +51,7 @@ def partial(aggregate: Aggregate) -> Partial | None:
         return _sum(plain)
     if name == "avg":
         return _average(plain)
-    return _variance(plain) if name in KINDS else None
+    return _variance(plain) if name in moments.KINDS else None
 
 
 def is_idempotent(aggregate: Aggregate) -> bool:
@@ -111,7 +113,7 @@ def _variance(of: Aggregate) -> Partial | None:
         sxx = resolve_function("regr_sxx", None, [FLOAT8, FLOAT8]).function
         deviations = Aggregate(sxx, (value, value), SqlType(FLOAT8), filter=of.filter)
         parts = (count, _sum_of(value, of.filter), deviations)
-        return Partial(parts, lambda columns: Aggregate(moments.FLOATING[name], tuple(columns), SqlType(FLOAT8)))
+        return Partial(parts, lambda columns: Aggregate(_FLOATING_VARIANCES[name], tuple(columns), SqlType(FLOAT8)))
     if pg not in _EXACT:
         return None
     value = _as(of.args[0], NUMERIC)
@@ -121,7 +123,7 @@ def _variance(of: Aggregate) -> Partial | None:
 
 
 def _exact_variance(name: str, columns: Sequence[Expr]) -> Expr:
-    return Call(moments.EXACT[name], (_count(columns[0]), _sum_of(columns[1]), _sum_of(columns[2])), SqlType(NUMERIC))
+    return Call(_EXACT_VARIANCES[name], (_count(columns[0]), _sum_of(columns[1]), _sum_of(columns[2])), SqlType(NUMERIC))
 
 
 def _as(expr: Expr, pg: PgType) -> Expr:
@@ -139,3 +141,44 @@ def _count_of(expr: Expr, condition: Expr | None = None) -> Aggregate:
 def _call(name: str, expr: Expr, condition: Expr | None = None) -> Aggregate:
     found = resolve_function(name, None, [expr.type.pg])
     return Aggregate(found.function, (expr,), SqlType(found.result), filter=condition)
+
+
+# ------------------------------------------------------------------------------------------------ the last step of variances
+# No SQL function does it. These Functions exist in merges only, no query can call them.
+
+#: Fraction digits of a variance, as where one node computes it.
+_SCALE: Final = 20
+
+
+def _of_sums(kind: str) -> LowerFunction:
+    """Of a count, an exact sum and an exact sum of squares."""
+
+    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        count, total, squares = args
+        text = f"py_statistic_of_sums(CAST({count.sql} AS BIGINT), {display.text_of(total)}, {display.text_of(squares)}, '{kind}')"
+        shape = NumericShape(WIDTH_MAX, _SCALE)
+        return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
+
+    return lower
+
+
+def _of_deviations(kind: str) -> LowerFunction:
+    """An aggregate over parts' counts, sums and sums of squared deviations, which are put together as Postgres's workers' are."""
+
+    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+        count, total, deviations = (a.sql for a in args)
+        part = f"concat_ws(' ', {count}, {total}, {deviations})"
+        parts = context.fill(moments.aggregate("list", part), []) + f" FILTER (WHERE {count} > 0)"
+        return Lowered(moments.statistic(parts, kind))
+
+    return lower
+
+
+_EXACT_VARIANCES: Final[dict[str, Function]] = {
+    name: function(f"{name}(int8, numeric, numeric) -> numeric", _of_sums(kind), schema="merge")
+    for name, kind in moments.KINDS.items()
+}
+_FLOATING_VARIANCES: Final[dict[str, Function]] = {
+    name: function(f"{name}(int8, float8, float8) -> float8", _of_deviations(kind), kind="aggregate", schema="merge")
+    for name, kind in moments.KINDS.items()
+}

@@ -9,41 +9,27 @@ side, and no outer join may make up rows for it; DISTINCT, min and max may be ab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from planner.distribute.split.distributable import can_travel, pushable
-from planner.distribute.split.drafts import Drafts, RowsDraft
+from planner.distribute.split.drafts import Drafts, RowsDraft, Texts
 from planner.distribute.split.partial import is_idempotent, partial
-from planner.postgres.functions.function import Function
 from planner.tree import bound as b
+from planner.tree import types as t
 from planner.tree.bound import JoinKind
-from planner.tree.types import (
-    BOOL,
-    BYTEA,
-    DATE,
-    INT2,
-    INT4,
-    INT8,
-    NUMERIC,
-    TEXT,
-    TIME,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    VARCHAR,
-    SqlType,
-)
-from planner.tree.walk import changed, columns_of, inside, nodes_in, select_expressions
+from planner.tree.walk import changed, columns_of, inside, is_volatile, nodes_in, select_expressions, with_outputs
 
-_TELLING: Final = (BOOL, INT2, INT4, INT8, TEXT, VARCHAR, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ)
-#: Tells which columns of a query are texts that its DECIMALs do not tell.
-Texts = Callable[[b.Query], frozenset[int]]
+#: Types whose equal values are the same in every respect.
+_TELLING: Final = (
+    t.BOOL, t.INT2, t.INT4, t.INT8, t.TEXT, t.VARCHAR, t.BYTEA, t.DATE, t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ,
+)  # fmt: skip
 
 
 def group_before(select: b.Select, drafts: Drafts, texts: Texts) -> b.Select:
     """The grouped SELECT of a merge over fewer rows, where that can be; else as it is."""
-    if any(_is_volatile(node) for node in nodes_in(select)):
+    if any(is_volatile(node) for node in nodes_in(select)):
         return select
     aggregates = [e for top in select_expressions(select) for e in inside(top) if isinstance(e, b.Aggregate)]
     candidates = [draft for draft in _kept(select.from_, drafts) if not (draft.first or draft.distinct_on)]
@@ -52,11 +38,6 @@ def group_before(select: b.Select, drafts: Drafts, texts: Texts) -> b.Select:
         if found is not None:
             return found
     return select
-
-
-def _is_volatile(node: object) -> bool:
-    function = getattr(node, "function", None)
-    return isinstance(function, Function) and function.volatility == "volatile"
 
 
 def _kept(item: b.From | None, drafts: Drafts) -> Iterator[RowsDraft]:
@@ -119,9 +100,9 @@ def _tell_groups(draft: RowsDraft, select: b.Select) -> bool:
     return all(_is_one_of_its_kind(column.type) for column in columns_of(select) if column.source in draft.sources)
 
 
-def _is_one_of_its_kind(sql_type: SqlType) -> bool:
+def _is_one_of_its_kind(sql_type: t.SqlType) -> bool:
     pg = sql_type.pg.element or sql_type.pg
-    return pg in _TELLING or (pg is NUMERIC and sql_type.typmod >= 0)
+    return pg in _TELLING or (pg is t.NUMERIC and sql_type.typmod >= 0)
 
 
 def _with_combined(select: b.Select, combined: list[tuple[b.Aggregate, b.Expr]]) -> b.Select:
@@ -133,10 +114,4 @@ def _with_combined(select: b.Select, combined: list[tuple[b.Aggregate, b.Expr]])
             return replace(node, operand=changed(node.operand, visit))
         return None
 
-    return replace(
-        select,
-        items=changed(select.items, visit),
-        having=changed(select.having, visit),
-        distinct_on=changed(select.distinct_on, visit),
-        order_by=changed(select.order_by, visit),
-    )
+    return with_outputs(select, visit)

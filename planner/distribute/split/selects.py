@@ -121,11 +121,11 @@ class Splitter:
                 items.append(key.expr)
         core = replace(select, items=tuple(items), columns=outputs_of(items), order_by=(), limit=None, offset=None)
         source = self.drafts.new_source()
-        refs = [b.ColumnRef(source, i, c.name, c.type) for i, c in enumerate(core.columns)]
+        refs = b.column_refs(source, core.columns)
         order = tuple(replace(key, expr=refs[items.index(key.expr)]) for key in select.order_by)
         derived = b.Derived(source, core, f"q{source}", core.columns)
         return b.Select(
-            tuple(refs[: len(select.items)]),
+            refs[: len(select.items)],
             select.columns,
             derived,
             order_by=order,
@@ -151,7 +151,7 @@ class Splitter:
             offset=None,
         )
         scan = self.drafts.built(fragment, first)
-        refs = tuple(b.ColumnRef(scan.source, i, c.name, c.type) for i, c in enumerate(fragment.columns))
+        refs = b.column_refs(scan.source, fragment.columns)
         order = tuple(replace(key, expr=refs[select.items.index(key.expr)]) for key in select.order_by)
         return replace(select, items=refs, from_=scan, where=None, order_by=order)
 

@@ -23,13 +23,12 @@ from planner.distribute.split.selects import Splitter
 from planner.distribute.split.spread import spread_of_query
 from planner.distribute.split.topk import added_up, count_of, counts_known, first_of
 from planner.errors import TooComplex
-from planner.postgres.functions.function import Function
 from planner.prune.constrain import Constraints
 from planner.prune.lean import lean_read
 from planner.tree import bound as b
 from planner.tree.ordering import KeyOrder
 from planner.tree.query_plan import FirstRows, PlanSettings, SourceRead
-from planner.tree.walk import changed, nodes_in, scans_of
+from planner.tree.walk import changed, is_volatile, nodes_in, scans_of
 
 
 def split(bound: b.BoundQuery, settings: PlanSettings) -> SplitPlan:
@@ -110,12 +109,7 @@ def _inlinable(query: b.Query) -> b.Cte | None:
 
 
 def _is_plain(cte: b.Cte) -> bool:
-    return not cte.recursive and cte.materialized is not True and not any(map(_is_volatile, nodes_in(cte.query)))
-
-
-def _is_volatile(node: object) -> bool:
-    function = getattr(node, "function", None)
-    return isinstance(function, Function) and function.volatility == "volatile"
+    return not cte.recursive and cte.materialized is not True and not any(map(is_volatile, nodes_in(cte.query)))
 
 
 def _without(query: b.Query, entry: b.Cte) -> b.Query:

@@ -8,8 +8,8 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.parse.keywords import KEYWORDS, words
 from planner.parse.lexer import IDENT, STRING, SYMBOL
-from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.marks import Call
+from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.marks import CallMark, ReadMark
 from planner.parse.sql.words import CONSTANTS, opens
 from planner.parse.syntax import ROWS_FROM, Literal
 from planner.parse.type_names import type_name
@@ -32,24 +32,20 @@ def parenthesis(feed: Feed) -> None:
     """( around an expression, a row or a query; () in GROUP BY."""
     cursor = feed.cursor
     if begins_group_item(feed) and cursor.ahead().value == ")" and cursor.ahead().kind == SYMBOL:
-        feed.name(Call("empty", cursor.at + 2), cursor.at)
+        feed.name(CallMark("empty", cursor.at + 2), cursor.at)
         feed.emit(T.L_PAREN, T.R_PAREN)
         cursor.at += 2
-        feed.want = Want.MORE
+        feed.want = Wanted.MORE
         return
-    feed.emit(T.L_PAREN)
-    cursor.at += 1
-    feed.open(Level("list", "paren"))
+    feed.bracket(Bracket("list", "paren"))
 
 
 def call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
     """A call whose name is at token *at*; the cursor is at its opening parenthesis."""
     cursor = feed.cursor
-    found = Call(kind, cursor.at + 1, name)
+    found = CallMark(kind, cursor.at + 1, name)
     feed.name(found, at)
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("(")
-    feed.open(Level("list", kind, found))
+    feed.bracket(Bracket("list", kind, found))
     if kind == "extract":
         if cursor.token.kind == IDENT and cursor.token.value in NO_FIELDS:
             cursor.fail()
@@ -66,7 +62,7 @@ def call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
     if cursor.is_symbol(")"):
         if kind in ("sample", "seed") or name == (ROWS_FROM,):
             cursor.fail()
-        feed.want = Want.MORE
+        feed.want = Wanted.MORE
 
 
 def _argument(feed: Feed) -> None:
@@ -83,31 +79,18 @@ def _argument(feed: Feed) -> None:
         cursor.at += 2
 
 
-def subquery(feed: Feed, kind: str, at: int) -> None:
-    """EXISTS (query), ARRAY (query)."""
-    feed.name(Call(kind, feed.cursor.at), at)
-    feed.emit(T.L_PAREN, T.L_PAREN)
-    feed.cursor.expect_symbol("(")
-    feed.open(Level("query", kind, closing=_DOUBLED), Want.QUERY)
-
-
-def list_(feed: Feed, kind: str) -> None:
-    """The parentheses behind ANY or ALL: sqlglot gets them twice, as a query has to be in parentheses of its own."""
-    cursor = feed.cursor
-    at = cursor.at
-    cursor.at += 1
-    feed.name(Call(kind, cursor.at), at)
-    feed.emit(T.L_PAREN, T.L_PAREN)
-    cursor.expect_symbol("(")
-    feed.open(Level("list", kind, closing=_DOUBLED))
+def doubled(feed: Feed, kind: str, at: int, inner: str = "list") -> None:
+    """The parentheses behind EXISTS, ARRAY, IN, ANY and ALL: sqlglot gets them twice, as a query has to have some of its own."""
+    feed.name(CallMark(kind, feed.cursor.at), at)
+    feed.bracket(Bracket(inner, kind, closing=_DOUBLED), Wanted.QUERY if inner == "query" else Wanted.OPERAND)
 
 
 def in_list(feed: Feed) -> None:
     """The parentheses behind IN. Some clients send a hundred thousand constants, which sqlglot need not see."""
     cursor, tokens, start = feed.cursor, feed.cursor.tokens, feed.cursor.at
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("(")
-    at, first, found = cursor.at, 1 - cursor.base, []
+    if not cursor.is_symbol("("):
+        cursor.fail()
+    at, first, found = start + 1, 1 - cursor.base, []
     while (token := tokens[at]).kind in CONSTANTS:
         found.append(Literal(token.kind, token.value, token.start + first))  # type: ignore[arg-type]
         after = tokens[at + 1]
@@ -116,11 +99,10 @@ def in_list(feed: Feed) -> None:
         at += 2
         if after.value == ")":
             cursor.at = at
-            feed.marks[start] = Call("in", at, items=tuple(found))
-            feed.operand(found[0], start + 1)
-            feed.emit(T.R_PAREN)
+            feed.operand(found[0], start)
+            feed.marks[start] = CallMark("in", at, items=tuple(found))
             return
-    feed.open(Level("list", "in"))
+    doubled(feed, "in", start)
 
 
 def array_or_query(feed: Feed) -> None:
@@ -129,7 +111,7 @@ def array_or_query(feed: Feed) -> None:
     query = opens(cursor)
     cursor.at += 1
     if query:
-        subquery(feed, "subarray", at)
+        doubled(feed, "subarray", at, "query")
     else:
         array(feed, at)
 
@@ -137,20 +119,15 @@ def array_or_query(feed: Feed) -> None:
 def array(feed: Feed, at: int) -> None:
     """[ of an array's items; inner brackets are arrays in themselves."""
     cursor = feed.cursor
-    feed.name(Call("array", cursor.at + 1), at)
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("[")
-    feed.open(Level("list", "array", bracket="]"), Want.MORE if cursor.is_symbol("]") else Want.OPERAND)
+    feed.name(CallMark("array", cursor.at + 1), at)
+    feed.bracket(Bracket("list", "array", bracket="]"), Wanted.MORE if cursor.ahead().value == "]" else Wanted.OPERAND)
 
 
 def subscript(feed: Feed) -> None:
     """[ behind an operand: an operator with a call on its right, as sqlglot counts subscripts from elsewhere."""
-    cursor = feed.cursor
     feed.emit(T.CARET)
-    feed.name(Call("index", cursor.at + 1), cursor.at)
-    feed.emit(T.L_PAREN)
-    cursor.at += 1
-    feed.open(Level("list", "index", bracket="]"))
+    feed.name(CallMark("index", feed.cursor.at + 1), feed.cursor.at)
+    feed.bracket(Bracket("list", "index", bracket="]"))
 
 
 def slice_(feed: Feed) -> None:
@@ -159,28 +136,17 @@ def slice_(feed: Feed) -> None:
     first = cursor.at == level.opened + 1
     cursor.at += 1
     level.role = "slice"
-    feed.want = Want.MORE if cursor.is_symbol("]") else Want.OPERAND
-    if not first and feed.want is Want.OPERAND:
+    feed.want = Wanted.MORE if cursor.is_symbol("]") else Wanted.OPERAND
+    if not first and feed.want is Wanted.OPERAND:
         feed.emit(T.COMMA)
     feed.new_expression()
-
-
-def cast(feed: Feed) -> None:
-    """CAST(… AS type)."""
-    cursor = feed.cursor
-    cursor.at -= 1
-    feed.emit(T.VAR, text="CAST")
-    feed.emit(T.L_PAREN)
-    cursor.at += 2
-    feed.open(Level("list", "cast"))
 
 
 def case(feed: Feed) -> None:
     """CASE, up to its operand or first WHEN."""
     cursor = feed.cursor
-    feed.emit(T.CASE)
-    cursor.at += 1
-    feed.open(Level("case", closing=(T.END,), bracket="end"), Want.MORE if cursor.is_word("when") else Want.OPERAND)
+    feed.take(T.CASE)
+    feed.open(Bracket("case", closing=(T.END,), bracket="end"), Wanted.MORE if cursor.is_word("when") else Wanted.OPERAND)
 
 
 def begins_group_item(feed: Feed) -> bool:
@@ -211,38 +177,25 @@ def word(feed: Feed, found: str) -> bool:
     if level.kind == "query":
         return False
     if level.kind == "case" and found in _CASE_TOKENS:
-        feed.emit(_CASE_TOKENS[found])
+        feed.take(_CASE_TOKENS[found])
+        feed.begin_expression()
+    elif role == "cast" and found == "as" and feed.want is Wanted.MORE:
+        at = cursor.at
         cursor.at += 1
-        feed.new_expression()
-        feed.want = Want.OPERAND
-    elif role == "cast" and found == "as":
-        feed.emit(T.ALIAS, T.TEXT)
-        cursor.at += 1
-        type_name(cursor)
-    elif found in _SEPARATORS.get(role, ()) and (found != "escape" or _is_similar(feed)):
-        _separate(feed)
+        feed.marks[at] = ReadMark(type_name(cursor), cursor.at)
+        feed.want = Wanted.CLOSED
+    elif found in _SEPARATORS.get(role, ()) and (found != "escape" or level.tail[:1] == ["similar"]):
+        level.tail.append(found)
+        feed.take(T.COMMA)
+        feed.begin_expression()
     elif role == "call" and found == "order":
-        feed.emit(T.ORDER_BY)
-        cursor.at += 1
+        feed.take(T.ORDER_BY)
         cursor.expect_word("by")
         level.clause = "order"
-        feed.new_expression()
-        feed.want = Want.OPERAND
+        feed.begin_expression()
     else:
         return False
     return True
-
-
-def _is_similar(feed: Feed) -> bool:
-    return feed.level.tail[:1] == ["similar"]
-
-
-def _separate(feed: Feed) -> None:
-    feed.level.tail.append(feed.cursor.token.value)
-    feed.emit(T.COMMA)
-    feed.cursor.at += 1
-    feed.new_expression()
-    feed.want = Want.OPERAND
 
 
 def comma(feed: Feed) -> None:
@@ -256,9 +209,8 @@ def comma(feed: Feed) -> None:
         cursor.at += 1
         cursor.expect_word("nfc", "nfd", "nfkc", "nfkd")
         return
-    feed.emit(T.COMMA)
-    cursor.at += 1
-    feed.want = Want.OPERAND
+    feed.take(T.COMMA)
+    feed.want = Wanted.OPERAND
     if level.role == "call" and level.clause != "order":
         _argument(feed)
 
@@ -271,5 +223,5 @@ def begins_query(feed: Feed, word: str) -> bool:
     if word == "values" and not opens(cursor):
         return False
     level.kind, level.clause = "query", ""
-    feed.want = Want.QUERY
+    feed.want = Wanted.QUERY
     return True

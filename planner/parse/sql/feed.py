@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import IntEnum, auto
 from typing import Final
 
 from sqlglot.tokenizer_core import Token, TokenType
@@ -11,11 +11,11 @@ from sqlglot.tokenizer_core import Token, TokenType
 from planner.errors import TooComplex
 from planner.parse.cursor import Cursor
 from planner.parse.limits import EXPRESSION_DEPTH_MAX
-from planner.parse.sql.marks import Call, Leaf, Mark
+from planner.parse.sql.marks import CallMark, LeafMark, Mark
 from planner.parse.syntax import ColumnName, Node, Parameter
 
 
-class Want(Enum):
+class Wanted(IntEnum):
     """What the next token has to begin."""
 
     OPERAND = auto()
@@ -28,7 +28,7 @@ class Want(Enum):
 
 
 @dataclass(slots=True)
-class Level:
+class Bracket:
     """One pair of brackets, or a CASE. *closing* is what sqlglot gets for the closing one.
 
     *kind* is "query", "from" (a join in parentheses), "window", "case", or "list" for all with expressions in it; *role* what the
@@ -37,7 +37,7 @@ class Level:
 
     kind: str
     role: str = ""
-    call: Call | None = None
+    call: CallMark | None = None
     closing: tuple[TokenType, ...] = (TokenType.R_PAREN,)
     bracket: str = ")"
     #: The token of the opening bracket, and that of the one that was closed in it last, around a query.
@@ -52,10 +52,8 @@ class Level:
     #: Operators since the last AND, OR or comma; those of them that are prefixes.
     operators: int = 0
     prefixes: int = 0
-    #: BETWEENs whose AND has not come: where sqlglot's tokens have them.
-    betweens: list[int] = field(default_factory=list)
-    #: Where sqlglot's tokens have the INs and ISs that have just ended, one behind the other.
-    predicates: list[int] = field(default_factory=list)
+    #: BETWEENs whose AND has not come.
+    betweens: int = 0
     #: Joins that still need their ON, and joins so far.
     conditions: int = 0
     joins: int = 0
@@ -75,15 +73,12 @@ class Feed:
         self.cursor = cursor
         self.out: list[Token] = []
         self.marks: dict[int, Mark] = {}
-        self.levels: list[Level] = []
-        self.want = Want.QUERY
+        self.levels: list[Bracket] = []
+        #: The innermost level.
+        self.level = Bracket("")
+        self.want = Wanted.QUERY
         #: May a subscript or field selection follow?
         self.selectable = False
-
-    @property
-    def level(self) -> Level:
-        """The innermost level."""
-        return self.levels[-1]
 
     def emit(self, *kinds: TokenType, text: str = "") -> None:
         """Tokens that say themselves what they are."""
@@ -91,11 +86,16 @@ class Feed:
         for kind in kinds:
             self.out.append(Token(kind, text or _TEXTS[kind], 1, at))
 
+    def take(self, *kinds: TokenType, text: str = "") -> None:
+        """The same in the place of the next one of the statement's."""
+        self.emit(*kinds, text=text)
+        self.cursor.at += 1
+
     def operand(self, node: Node, at: int) -> None:
         """An operand of the tokens from *at* up to the cursor."""
         self.out.append(Token(_NUMBER, str(at), 1, at))
-        self.marks[at] = Leaf(node, self.cursor.at)
-        self.want, self.selectable = Want.MORE, isinstance(node, (ColumnName, Parameter))
+        self.marks[at] = LeafMark(node, self.cursor.at)
+        self.want, self.selectable = Wanted.MORE, isinstance(node, (ColumnName, Parameter))
 
     def name(self, mark: Mark | None, at: int) -> None:
         """A name, of the token *at*."""
@@ -109,34 +109,37 @@ class Feed:
         self.cursor.column_name()
         self.name(None, at)
 
-    def plain_names(self) -> None:
-        """(a, b, …)"""
-        cursor = self.cursor
-        cursor.expect_symbol("(")
-        self.emit(TokenType.L_PAREN)
-        self.plain_name()
-        while cursor.take_symbol(","):
-            self.emit(TokenType.COMMA)
-            self.plain_name()
-        cursor.expect_symbol(")")
-        self.emit(TokenType.R_PAREN)
+    def bracket(self, level: Bracket, want: Wanted = Wanted.OPERAND) -> None:
+        """Go into the bracket that has to come next."""
+        self.emit(*[TokenType.L_PAREN] * len(level.closing))
+        self.cursor.expect_symbol("[" if level.bracket == "]" else "(")
+        self.open(level, want)
 
-    def open(self, level: Level, want: Want = Want.OPERAND) -> None:
+    def open(self, level: Bracket, want: Wanted = Wanted.OPERAND) -> None:
         """Go into the bracket in front of the cursor."""
         level.opened = self.cursor.at - 1
         self.levels.append(level)
-        self.want = want
+        self.level, self.want = level, want
+
+    def close(self) -> None:
+        """Go out of the innermost bracket."""
+        self.emit(*self.levels.pop().closing)
+        self.cursor.at += 1
+        self.level = self.levels[-1]
 
     def new_expression(self) -> None:
         """What was counted and remembered of an expression at this level has ended with it."""
-        level = self.levels[-1]
-        level.operators = level.prefixes = 0
-        level.predicates.clear()
-        level.betweens.clear()
+        level = self.level
+        level.operators = level.prefixes = level.betweens = 0
+
+    def begin_expression(self) -> None:
+        """An expression has to come."""
+        self.new_expression()
+        self.want = Wanted.OPERAND
 
     def count_operator(self, *, prefix: bool = False) -> None:
-        """Refuse chains that cannot be within the limit before sqlglot reads them; in prefixes it recurses."""
-        level = self.levels[-1]
+        """Refuse chains that cannot be within the limit before sqlglot reads them; in prefixes it recurses. Raises TooComplex."""
+        level = self.level
         level.operators += 1
         if level.operators > EXPRESSION_DEPTH_MAX or (
             prefix and sum(held.prefixes for held in self.levels) >= EXPRESSION_DEPTH_MAX

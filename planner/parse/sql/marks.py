@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from planner.parse.syntax import Literal, Node, TypeName
 
@@ -11,7 +11,7 @@ from planner.parse.syntax import Literal, Node, TypeName
 NONE, OR, AND, NOT, IS, COMPARE, MATCH, OTHER, ADD, MULTIPLY, POWER, AT, COLLATE, MINUS, CAST, SELECTION = range(16)
 
 
-class Leaf(NamedTuple):
+class LeafMark(NamedTuple):
     """Constants, names, parameters and all else that is one operand to sqlglot. *end* is the token behind it."""
 
     node: Node
@@ -19,7 +19,7 @@ class Leaf(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Operator:
+class OperatorMark:
     """An operator between, in front of or behind operands. *level* is that of its precedence, *length* that in tokens.
 
     *word* says what it makes: "op" an OperatorCall of *name*; else the keyword it begins with.
@@ -37,7 +37,7 @@ class Operator:
 
 
 @dataclass(slots=True)
-class Call:
+class CallMark:
     """A call to sqlglot. *kind* is "call" for a function's. *end* is the first token behind the opening bracket."""
 
     kind: str
@@ -49,4 +49,11 @@ class Call:
     items: tuple[Literal, ...] = ()
 
 
-Mark = Leaf | Operator | Call
+class ReadMark(NamedTuple):
+    """What the pass has read and sqlglot sees little of: an alias, a USING list … *end* is the token behind it."""
+
+    value: Any
+    end: int
+
+
+Mark = LeafMark | OperatorMark | CallMark | ReadMark

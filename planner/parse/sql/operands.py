@@ -11,8 +11,8 @@ from planner.parse.keywords import KEYWORDS, NOT_COLUMN_NAME, NOT_FUNCTION_NAME
 from planner.parse.lexer import IDENT, OPERATOR, PARAM, QUOTED, STRING, SYMBOL
 from planner.parse.limits import PARAMETERS_MAX
 from planner.parse.sql import brackets
-from planner.parse.sql.feed import Feed, Want
-from planner.parse.sql.marks import MINUS, NOT, OTHER, Operator
+from planner.parse.sql.feed import Feed, Wanted
+from planner.parse.sql.marks import MINUS, NOT, OTHER, OperatorMark
 from planner.parse.sql.words import CONSTANTS, SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED, opens, qualified_operator
 from planner.parse.syntax import CastExpr, ColumnName, Literal, Parameter, TypeName, ValueFunction
 from planner.parse.type_names import UNMODIFIED, interval_fields, is_keyword_type, literal_type
@@ -37,7 +37,7 @@ def operand(feed: Feed) -> None:
     elif kind in (QUOTED, IDENT):
         name(feed)
     elif kind == OPERATOR:
-        _prefix(feed, Operator("op", OTHER, 1, token.value))
+        _prefix(feed, OperatorMark("op", OTHER, 1, token.value))
     elif kind == SYMBOL:
         _symbol(feed, token.value)
     else:
@@ -49,7 +49,7 @@ def _symbol(feed: Feed, symbol: str) -> None:
     if symbol == "(":
         brackets.parenthesis(feed)
     elif symbol in ("-", "+"):
-        _prefix(feed, Operator("sign", MINUS, 1, symbol))
+        _prefix(feed, OperatorMark("sign", MINUS, 1, symbol))
     elif symbol == "[" and level.role == "array" and cursor.tokens[cursor.at - 1].value in ("[", ","):
         brackets.array(feed, cursor.at)
     elif symbol == ":" and level.role == "index" and level.opened == cursor.at - 1:
@@ -58,12 +58,12 @@ def _symbol(feed: Feed, symbol: str) -> None:
         at, pos = cursor.at, cursor.pos
         cursor.at += 1
         feed.operand(ColumnName(("*",), pos, True), at)
-        feed.want = Want.CLOSED
+        feed.want = Wanted.CLOSED
     else:
         cursor.fail()
 
 
-def _prefix(feed: Feed, operator: Operator) -> None:
+def _prefix(feed: Feed, operator: OperatorMark) -> None:
     """sqlglot gets a minus sign, or NOT."""
     feed.count_operator(prefix=True)
     feed.marks[feed.cursor.at] = operator
@@ -91,11 +91,11 @@ def _word(feed: Feed, word: str) -> None:
         cursor.at += 1
         feed.operand(found, at)
     elif word == "not" and not feed.level.betweens and feed.level.role != "position":
-        _prefix(feed, Operator("not", NOT))
+        _prefix(feed, OperatorMark("not", NOT))
     elif word == "operator" and opens(cursor):
         schema, found_ = qualified_operator(cursor)
         after, cursor.at = cursor.at, at
-        _prefix(feed, Operator("op", OTHER, after - at, found_, schema))
+        _prefix(feed, OperatorMark("op", OTHER, after - at, found_, schema))
     elif word == "default":
         raise cursor.error("DEFAULT is not allowed in this context", cursor.pos)
     elif word == "case":
@@ -117,16 +117,14 @@ def _word(feed: Feed, word: str) -> None:
 
 
 def special_call(feed: Feed, word: str) -> None:
-    """A call that SQL spells in its own way, or whose name is a keyword."""
+    """A call that SQL spells in its own way, or whose name is a keyword. Raises Unsupported for those of XML."""
     cursor = feed.cursor
     if word in UNSUPPORTED_CALLS:
         raise Unsupported(f"{word.upper()} is not supported", position=cursor.token.start + 1)
     at = cursor.at
     cursor.at += 1
-    if word == "cast":
-        brackets.cast(feed)
-    elif word == "exists":
-        brackets.subquery(feed, "exists", at)
+    if word == "exists":
+        brackets.doubled(feed, word, at, "query")
     else:
         brackets.call(feed, word, at)
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from sqlglot.tokenizer_core import Token as SqlglotToken
 from sqlglot.tokenizer_core import TokenType as T
 
-from planner.parse.keywords import LIST_ENDS, NEEDS_AS
-from planner.parse.lexer import END, IDENT, OPERATOR, QUOTED, SYMBOL, Token
-from planner.parse.sql import brackets, closing, queries, windows
-from planner.parse.sql.feed import Feed, Want
-from planner.parse.sql.marks import AND, AT, CAST, COLLATE, COMPARE, IS, MATCH, NONE, OR, OTHER, SELECTION, Operator
+from planner.parse.keywords import KEYWORDS, LIST_ENDS, NEEDS_AS
+from planner.parse.lexer import END, IDENT, OPERATOR, QUOTED, STRING, SYMBOL, Token
+from planner.parse.sql import brackets, queries, relations, windows
+from planner.parse.sql.feed import Feed, Wanted
+from planner.parse.sql.marks import AND, AT, CAST, COLLATE, IS, MATCH, NONE, OR, OTHER, SELECTION, OperatorMark
 from planner.parse.sql.words import LIKE, SYMBOLS, qualified_operator
+from planner.parse.syntax import Literal
 from planner.parse.type_names import type_name
 
 _NEGATABLE: Final = frozenset({"between", "in", "like", "ilike", "similar"})
@@ -35,31 +35,28 @@ _INFIX_WORDS: Final = _NEGATABLE | {
     "escape",
     "overlaps",
 }
-#: The name of the call that is a list behind IN where sqlglot gets no IN.
-_IN: Final = "in"
 _TOKENS: Final = {
     "=": T.EQ, "<": T.LT, ">": T.GT, "<=": T.LTE, ">=": T.GTE, "<>": T.NEQ,
     "+": T.PLUS, "-": T.DASH, "*": T.STAR, "/": T.SLASH, "||": T.DPIPE,
 }  # fmt: skip
-_OPERATORS: Final = {symbol: Operator("op", level, 1, symbol) for symbol, level in SYMBOLS.items()}
-_AND: Final = Operator("and", AND)
-_OR: Final = Operator("or", OR)
+_OPERATORS: Final = {symbol: OperatorMark("op", level, 1, symbol) for symbol, level in SYMBOLS.items()}
+_AND: Final = OperatorMark("and", AND)
+_OR: Final = OperatorMark("or", OR)
 #: What a b_expr lacks beside OR, AND and what binds as LIKE does.
 _NOT_IN_B_EXPR: Final = frozenset({"at", "collate", "overlaps", "is null", "is true", "is false", "is unknown"})
-_IS_TESTS: Final = {"null": T.NULL, "true": T.TRUE, "false": T.FALSE, "unknown": T.UNKNOWN}
 
 
 def go_on(feed: Feed) -> None:
     """Read what comes behind an operand, or behind a clause."""
     token = feed.cursor.tokens[feed.cursor.at]
-    if feed.want is Want.CLOSED and (token.kind in (OPERATOR, QUOTED) or _goes_on(token)):
+    if feed.want is Wanted.CLOSED and (token.kind in (OPERATOR, QUOTED) or _goes_on(token)):
         feed.cursor.fail()
     elif token.kind == SYMBOL:
         _symbol(feed, token.value)
     elif token.kind == IDENT:
         _word(feed, token.value)
     elif token.kind == OPERATOR:
-        _infix(feed, Operator("op", OTHER, 1, token.value), _TOKENS.get(token.value, T.CARET))
+        _infix(feed, OperatorMark("op", OTHER, 1, token.value), _TOKENS.get(token.value, T.CARET))
     elif token.kind == QUOTED:
         _label(feed)
     else:
@@ -80,18 +77,18 @@ def _symbol(feed: Feed, symbol: str) -> None:
         else:
             queries.comma(feed)
     elif symbol in (")", "]"):
-        closing.close(feed)
+        _close(feed)
     elif symbol == "::":
         at = cursor.at
         cursor.at += 1
-        _postfix(feed, at, Operator("cast", CAST, type=type_name(cursor)))
+        _postfix(feed, at, OperatorMark("cast", CAST, type=type_name(cursor)))
     elif symbol == "[" and feed.selectable:
         brackets.subscript(feed)
     elif symbol == "." and feed.selectable:
         at = cursor.at
         cursor.at += 1
         found = cursor.advance().value if cursor.is_symbol("*") else cursor.label()
-        _postfix(feed, at, Operator("select", SELECTION, name=found))
+        _postfix(feed, at, OperatorMark("select", SELECTION, name=found))
     elif symbol == ":" and feed.level.role == "index":
         brackets.slice_(feed)
     else:
@@ -99,9 +96,12 @@ def _symbol(feed: Feed, symbol: str) -> None:
 
 
 def _word(feed: Feed, word: str) -> None:
-    closed = feed.want is Want.CLOSED
+    if word not in KEYWORDS:
+        _label(feed)
+        return
+    closed = feed.want is Wanted.CLOSED
     if feed.level.kind == "case" and word == "end":
-        closing.close(feed)
+        _close(feed)
         return
     if brackets.word(feed, word) or (not closed and _operator_word(feed, word)):
         return
@@ -115,76 +115,77 @@ def _label(feed: Feed) -> None:
     """A name without AS, of an entry of the select list."""
     cursor = feed.cursor
     token = cursor.token
-    if feed.want is Want.CLOSED or feed.level.clause != "select" or (token.kind != QUOTED and token.value in NEEDS_AS):
+    if feed.want is Wanted.CLOSED or feed.level.clause != "select" or (token.kind != QUOTED and token.value in NEEDS_AS):
         cursor.fail()
     queries.label(feed)
+
+
+def _close(feed: Feed) -> None:
+    """The closing bracket of the innermost level."""
+    cursor, level = feed.cursor, feed.level
+    if len(feed.levels) == 1 or cursor.token.value != level.bracket or cursor.token.kind not in (SYMBOL, IDENT):
+        cursor.fail()
+    queries.end(feed)
+    feed.close()
+    feed.want, feed.selectable = Wanted.MORE, level.role in ("paren", "index", "slice")
+    if level.kind == "query":
+        feed.level.closed_query = level.opened
+    if level.table:
+        relations.behind_function(feed)
+    elif level.role == "table":
+        relations.behind(feed, level)
+    elif level.role in ("cte", "operand"):
+        queries.behind(feed, level)
+    elif level.role == "on":
+        feed.want = Wanted.OPERAND
+    elif level.role == "sample":
+        relations.behind_sample(feed)
+    elif level.role in ("values", "seed") or (level.kind == "window" and feed.level.clause == "window"):
+        feed.want = Wanted.CLOSED
+    elif level.role == "call" and cursor.token.kind == STRING and level.call is not None:
+        level.call.literal = Literal("string", cursor.token.value, cursor.pos)
+        cursor.at += 1
 
 
 # ---------------------------------------------------------------------------------------------------------- what sqlglot gets
 
 
-def _infix(feed: Feed, operator: Operator, kind: T) -> None:
+def _infix(feed: Feed, operator: OperatorMark, kind: T) -> None:
     """An operator with an operand on either side. sqlglot gets *kind*."""
     cursor, level = feed.cursor, feed.level
-    _check_b_expr(feed, operator.word, operator.level)
+    _check_b_expr(feed, operator.word, operator.level, cursor.at)
     feed.marks[cursor.at] = operator
     if operator.level in (AND, OR):
-        level.predicates.clear()
         if level.betweens and operator.word == "and":
-            level.betweens.pop()
+            level.betweens -= 1
         else:
             level.operators = level.prefixes = 0
     else:
         feed.count_operator()
-        if operator.level > COMPARE:
-            _tight(feed)
-        else:
-            _loose(feed)
     feed.emit(kind)
     cursor.at += operator.length
-    feed.want = Want.OPERAND
+    feed.want = Wanted.OPERAND
     if operator.word == "op" and operator.level > AND and cursor.is_word("any", "some", "all"):
-        brackets.list_(feed, "all" if cursor.token.value == "all" else "any")
+        word, at = cursor.advance().value, cursor.at - 1
+        brackets.doubled(feed, "all" if word == "all" else "any", at)
 
 
-def _check_b_expr(feed: Feed, word: str, level: int) -> None:
+def _check_b_expr(feed: Feed, word: str, level: int, at: int) -> None:
     """Refuse what is no operator of a b_expr: in POSITION, and from BETWEEN to AND."""
     held = feed.level
     if not held.betweens and held.role != "position":
         return
     if level in (OR, MATCH) or (word == "and" and not held.betweens) or word in _NOT_IN_B_EXPR:
+        feed.cursor.at = at
         feed.cursor.fail()
 
 
-def _loose(feed: Feed) -> None:
-    """A comparison or IS between BETWEEN and its AND, where sqlglot takes none: it gets a comparison for the BETWEEN."""
-    level = feed.level
-    level.predicates.clear()
-    if level.betweens:
-        feed.out[level.betweens[-1]] = SqlglotToken(T.EQ, "=", 1, feed.cursor.at)
-
-
-def _tight(feed: Feed) -> None:
-    """To sqlglot an IN or IS ends what binds more tightly; where it does not, it gets another operator in their place."""
-    level, out = feed.level, feed.out
-    for at in reversed(level.predicates):
-        col = out[at].col
-        if out[at].token_type is T.IN:
-            out[at : at + 1] = [SqlglotToken(T.CARET, "^", 1, col), SqlglotToken(T.IDENTIFIER, _IN, 1, col)]
-        else:
-            out[at : at + 2] = [SqlglotToken(T.DCOLON, "::", 1, col), SqlglotToken(T.TEXT, "TEXT", 1, col)]
-    level.predicates.clear()
-
-
-def _postfix(feed: Feed, at: int, operator: Operator) -> None:
+def _postfix(feed: Feed, at: int, operator: OperatorMark) -> None:
     """An operator behind its operand, of the tokens from *at* to the cursor: a cast to sqlglot."""
     feed.count_operator()
-    _tight(feed)
     feed.marks[at] = replace(operator, length=feed.cursor.at - at)
-    if operator.word == "collate":
-        _check_b_expr(feed, operator.word, operator.level)
     feed.emit(T.DCOLON, T.TEXT)
-    feed.want, feed.selectable = Want.MORE, operator.word == "select"
+    feed.want, feed.selectable = Wanted.MORE, operator.word == "select"
 
 
 # ----------------------------------------------------------------------------------------------------------------------- words
@@ -202,17 +203,19 @@ def _operator_word(feed: Feed, word: str) -> bool:
         _is(feed, word)
     elif word == "collate":
         cursor.at += 1
-        _postfix(feed, at, Operator("collate", COLLATE, parts=cursor.qualified_name()))
+        operator = OperatorMark("collate", COLLATE, parts=cursor.qualified_name())
+        _check_b_expr(feed, word, COLLATE, cursor.at)
+        _postfix(feed, at, operator)
     elif word == "operator":
         schema, found = qualified_operator(cursor)
         after, cursor.at = cursor.at, at
-        _infix(feed, Operator("op", OTHER, after - at, found, schema), T.CARET)
+        _infix(feed, OperatorMark("op", OTHER, after - at, found, schema), T.CARET)
     elif word == "at" and cursor.is_words("at", "time", "zone"):
-        _infix(feed, Operator("at", AT, 3), T.CARET)
+        _infix(feed, OperatorMark("at", AT, 3), T.CARET)
     elif word == "overlaps":
-        _infix(feed, Operator("overlaps", SELECTION), T.CARET)
+        _infix(feed, OperatorMark("overlaps", SELECTION), T.CARET)
     elif word == "escape":
-        _infix(feed, Operator("escape", NONE), T.CARET)
+        _infix(feed, OperatorMark("escape", NONE), T.CARET)
     else:
         return _match(feed, word)
     return True
@@ -220,8 +223,7 @@ def _operator_word(feed: Feed, word: str) -> bool:
 
 def _match(feed: Feed, word: str) -> bool:
     """[NOT] BETWEEN, IN, LIKE, ILIKE, SIMILAR TO."""
-    cursor, level = feed.cursor, feed.level
-    at = cursor.at
+    cursor, at = feed.cursor, feed.cursor.at
     negated = word == "not"
     if negated:
         word = cursor.ahead().value if cursor.ahead().kind == IDENT else ""
@@ -231,17 +233,16 @@ def _match(feed: Feed, word: str) -> bool:
     if word == "similar":
         if cursor.ahead(1 + negated).value != "to":
             return False
-        _infix(feed, Operator("similar", MATCH, 2 + negated, negated=negated), T.LIKE)
+        _infix(feed, OperatorMark("similar", MATCH, 2 + negated, negated=negated), T.LIKE)
     elif word == "between":
         symmetric = cursor.tokens[after].value if cursor.tokens[after].value in ("symmetric", "asymmetric") else ""
-        _infix(feed, Operator("between", MATCH, 1 + negated + bool(symmetric), symmetric, negated=negated), T.BETWEEN)
-        level.betweens.append(len(feed.out) - 1)
+        _infix(feed, OperatorMark("between", MATCH, 1 + negated + bool(symmetric), symmetric, negated=negated), T.EQ)
+        feed.level.betweens += 1
     elif word == "in":
-        _infix(feed, Operator("in", MATCH, 1 + negated, negated=negated), T.IN)
-        level.predicates.append(len(feed.out) - 1)
+        _infix(feed, OperatorMark("in", MATCH, 1 + negated, negated=negated), T.CARET)
         brackets.in_list(feed)
     else:
-        _infix(feed, Operator("op", MATCH, 1 + negated, LIKE[word, negated]), T.LIKE if word == "like" else T.ILIKE)
+        _infix(feed, OperatorMark("op", MATCH, 1 + negated, LIKE[word, negated]), T.LIKE if word == "like" else T.ILIKE)
     return True
 
 
@@ -253,17 +254,11 @@ def _is(feed: Feed, word: str) -> None:
     if word == "is" and cursor.take_word("distinct"):
         cursor.expect_word("from")
         after, cursor.at = cursor.at, at
-        _infix(feed, Operator("is distinct", IS, after - at, negated=negated), T.EQ)
+        _infix(feed, OperatorMark("is distinct", IS, after - at, negated=negated), T.EQ)
         return
-    test = cursor.expect_word(*_IS_TESTS) if word == "is" else "null"
-    after, cursor.at = cursor.at, at
-    feed.count_operator()
-    feed.marks[at] = Operator(f"is {test}", IS, after - at, negated=negated)
-    _check_b_expr(feed, f"is {test}", IS)
-    feed.level.predicates.append(len(feed.out))
-    feed.emit(T.IS, _IS_TESTS[test])
-    cursor.at = after
-    feed.want, feed.selectable = Want.MORE, False
+    test = cursor.expect_word("null", "true", "false", "unknown") if word == "is" else "null"
+    _check_b_expr(feed, f"is {test}", IS, at)
+    _postfix(feed, at, OperatorMark(f"is {test}", IS, negated=negated))
 
 
 def _is_label(feed: Feed) -> bool:

@@ -20,22 +20,27 @@ from planner.parse.cursor import Cursor
 from planner.parse.lexer import END
 from planner.parse.limits import SQLGLOT_TOKENS_MAX
 from planner.parse.sql import brackets, operands, operators, queries, read_queries, relations
-from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.read_expressions import Reader
+from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.read_expressions import TreeReader
 from planner.parse.syntax import Query
 from planner.tree.statement import SelectStatement
 
 _DIALECT: Final = Postgres()
+#: What reads the next token, by what it has to begin.
+_READERS: Final = {
+    Wanted.MORE: operators.go_on, Wanted.CLOSED: operators.go_on, Wanted.OPERAND: operands.operand,
+    Wanted.TABLE: relations.item, Wanted.QUERY: queries.begin,
+}  # fmt: skip
 
 
 def parse_query(cursor: Cursor) -> Query:
     """The query that makes up the rest of the statement. Raises SyntaxFault, ReadOnly, Unsupported, TooComplex."""
     start = cursor.at
     feed = Feed(cursor)
-    feed.levels.append(Level("query"))
+    feed.open(Bracket("query"), Wanted.QUERY)
     tokens, out = cursor.tokens, feed.out
     while tokens[cursor.at].kind != END:
-        _step(feed)
+        _READERS[feed.want](feed)
         if len(out) > SQLGLOT_TOKENS_MAX:
             raise TooComplex(
                 "the query has too many parts", hint="Send the values as parameters, an array of them for a long list."
@@ -45,7 +50,7 @@ def parse_query(cursor: Cursor) -> Query:
     queries.end(feed)
     tree = _tree(cursor, feed.out)
     cursor.at = start
-    found = read_queries.query(Reader(cursor, feed.marks), tree)
+    found = read_queries.query(TreeReader(cursor, feed.marks), tree)
     cursor.expect_end()
     return found
 
@@ -62,14 +67,14 @@ def parse_arguments(cursor: Cursor) -> list[tuple[int, int]]:
     """Where the expressions in the parentheses that come next begin and end in the text."""
     start = cursor.at
     feed = Feed(cursor)
-    feed.levels.append(Level("list"))
+    feed.open(Bracket("list"))
     feed.emit(T.SELECT)
     brackets.call(feed, "arguments", start)
     while len(feed.levels) > 1:
-        _step(feed)
+        _READERS[feed.want](feed)
     tree = _tree(cursor, feed.out)
     cursor.at = start + 1
-    reader = Reader(cursor, feed.marks)
+    reader = TreeReader(cursor, feed.marks)
     spans = []
     for node in tree.expressions[0].expressions:
         first = cursor.token.start
@@ -78,19 +83,6 @@ def parse_arguments(cursor: Cursor) -> list[tuple[int, int]]:
         cursor.at += 1
     cursor.at = max(cursor.at, start + 2)
     return spans
-
-
-def _step(feed: Feed) -> None:
-    """Read what comes next, by what is wanted."""
-    want = feed.want
-    if want is Want.MORE or want is Want.CLOSED:
-        operators.go_on(feed)
-    elif want is Want.OPERAND:
-        operands.operand(feed)
-    elif want is Want.TABLE:
-        relations.item(feed)
-    else:
-        queries.begin(feed)
 
 
 def _tree(cursor: Cursor, tokens: list[Token]) -> exp.Expr:

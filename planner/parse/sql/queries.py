@@ -8,11 +8,11 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.errors import ReadOnly, TooComplex, Unsupported
 from planner.parse.keywords import LIST_ENDS
-from planner.parse.lexer import END, SYMBOL
+from planner.parse.lexer import END, IDENT
 from planner.parse.limits import CHAIN_MAX
 from planner.parse.sql import brackets, relations, windows
-from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.marks import Call
+from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.marks import CallMark, ReadMark
 from planner.parse.sql.words import JOINS, any_operator
 from planner.parse.syntax import Literal
 
@@ -24,26 +24,22 @@ _SELECTS: Final = frozenset({"select", "from", "where", "group", "having", "wind
 
 
 def begin(feed: Feed) -> None:
-    """What a query starts with."""
+    """What a query starts with. Raises ReadOnly for what writes."""
     cursor = feed.cursor
     if cursor.is_symbol("("):
-        feed.emit(T.L_PAREN)
-        cursor.at += 1
-        feed.open(Level("query", "operand"), Want.QUERY)
+        feed.bracket(Bracket("query", "operand"), Wanted.QUERY)
     elif cursor.is_word("select"):
         _select(feed)
     elif cursor.is_word("values"):
-        feed.emit(T.SELECT)
-        cursor.at += 1
+        feed.take(T.SELECT)
         feed.level.clause = "values"
         _row(feed)
     elif cursor.is_word("table"):
         _table(feed)
     elif cursor.is_word("with") and not feed.level.clause:
         feed.level.clause = "with"
-        feed.emit(T.WITH)
-        cursor.at += 1
-        if not cursor.is_word("as") and cursor.ahead().value not in ("as", "(") and cursor.take_word("recursive"):
+        feed.take(T.WITH)
+        if cursor.ahead().value not in ("as", "(") and cursor.take_word("recursive"):
             feed.emit(T.RECURSIVE)
         _with_entry(feed)
     elif cursor.is_word(*_WRITES):
@@ -54,70 +50,61 @@ def begin(feed: Feed) -> None:
 
 def _select(feed: Feed) -> None:
     cursor, level = feed.cursor, feed.level
-    feed.emit(T.SELECT)
-    cursor.at += 1
+    feed.take(T.SELECT)
     level.clause = "select"
-    feed.new_expression()
-    feed.want = Want.OPERAND
+    feed.begin_expression()
     if not cursor.take_word("all") and cursor.take_word("distinct"):
         feed.emit(T.DISTINCT)
         if cursor.take_word("on"):
-            feed.emit(T.ON, T.L_PAREN)
-            cursor.expect_symbol("(")
-            feed.open(Level("list", "on"))
+            feed.emit(T.ON)
+            feed.bracket(Bracket("list", "on"))
         return
     token = cursor.token
-    if token.kind == END or (token.kind == SYMBOL and token.value == ")") or cursor.is_word(*LIST_ENDS):
-        feed.want = Want.CLOSED
+    if token.kind == END or cursor.is_symbol(")") or (token.kind == IDENT and token.value in LIST_ENDS):
+        feed.want = Wanted.CLOSED
 
 
 def _row(feed: Feed) -> None:
     """One row of VALUES. sqlglot, which wraps VALUES into queries, gets a SELECT of calls."""
     cursor = feed.cursor
-    feed.name(Call("values", cursor.at + 1), cursor.at)
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("(")
-    feed.open(Level("list", "values"))
+    feed.name(CallMark("values", cursor.at + 1), cursor.at)
+    feed.bracket(Bracket("list", "values"))
 
 
 def _table(feed: Feed) -> None:
     """TABLE name goes to sqlglot as a SELECT without a list."""
     cursor = feed.cursor
-    feed.emit(T.SELECT, T.FROM)
-    cursor.at += 1
+    feed.take(T.SELECT, T.FROM)
     feed.level.clause = "body"
     cursor.take_word("only")
     relations.table(feed)
-    feed.want = Want.CLOSED
+    feed.want = Wanted.CLOSED
 
 
 def _with_entry(feed: Feed) -> None:
     """name (columns) AS [[NOT] MATERIALIZED] (."""
-    cursor = feed.cursor
-    feed.plain_name()
-    if cursor.is_symbol("("):
-        feed.plain_names()
-    feed.emit(T.ALIAS)
+    cursor, at = feed.cursor, feed.cursor.at
+    name = cursor.column_name()
+    columns = cursor.name_list() if cursor.is_symbol("(") else ()
     cursor.expect_word("as")
-    if not cursor.take_words("not", "materialized"):
-        cursor.take_word("materialized")
-    feed.emit(T.L_PAREN)
-    cursor.expect_symbol("(")
-    feed.open(Level("query", "cte"), Want.QUERY)
+    materialized = False if cursor.take_words("not", "materialized") else True if cursor.take_word("materialized") else None
+    feed.name(ReadMark((name, columns, materialized), cursor.at), at)
+    feed.emit(T.ALIAS)
+    feed.bracket(Bracket("query", "cte"), Wanted.QUERY)
 
 
-def behind(feed: Feed, level: Level) -> None:
+def behind(feed: Feed, level: Bracket) -> None:
     """Behind a query in parentheses: an entry of WITH, or all or an operand of the query around it."""
     cursor, outer = feed.cursor, feed.level
     if level.role == "operand":
-        outer.clause, feed.want = "body", Want.CLOSED
+        outer.clause, feed.want = "body", Wanted.CLOSED
     elif cursor.is_word("search", "cycle"):
         raise Unsupported(f"{cursor.token.value.upper()} in WITH is not supported", position=cursor.token.start + 1)
     elif cursor.take_symbol(","):
         feed.emit(T.COMMA)
         _with_entry(feed)
     else:
-        feed.want = Want.QUERY
+        feed.want = Wanted.QUERY
 
 
 # ----------------------------------------------------------------------------------------------------------------------- clauses
@@ -137,15 +124,14 @@ def comma(feed: Feed) -> None:
         raise cursor.error("LIMIT #,# syntax is not supported", start, hint="Use separate LIMIT and OFFSET clauses.")
     if clause not in ("select", "from", "group", "order", "values", "window", "partition") or level.conditions:
         cursor.fail()
-    feed.emit(T.COMMA)
-    cursor.at += 1
+    feed.take(T.COMMA)
     if clause == "values":
         _row(feed)
     elif clause == "window" and level.kind == "query":
         windows.named(feed)
     else:
         level.joins = 0
-        feed.want = Want.TABLE if clause == "from" else Want.OPERAND
+        feed.want = Wanted.TABLE if clause == "from" else Wanted.OPERAND
 
 
 def label(feed: Feed) -> None:
@@ -154,11 +140,11 @@ def label(feed: Feed) -> None:
     feed.name(None, cursor.at)
     cursor.label()
     feed.new_expression()
-    feed.want = Want.CLOSED
+    feed.want = Wanted.CLOSED
 
 
 def word(feed: Feed, found: str) -> bool:
-    """A word that goes on with the query, or with its FROM."""
+    """A word that goes on with the query, or with its FROM. Raises ReadOnly for SELECT INTO and FOR UPDATE."""
     cursor, level = feed.cursor, feed.level
     if level.clause == "order" and _sort_word(feed, found):
         return True
@@ -169,9 +155,8 @@ def word(feed: Feed, found: str) -> bool:
         level.kind, level.clause = "query", "body"
     if level.kind != "query":
         return False
-    if found == "as" and level.clause == "select" and feed.want is Want.MORE:
-        feed.emit(T.ALIAS)
-        cursor.at += 1
+    if found == "as" and level.clause == "select" and feed.want is Wanted.MORE:
+        feed.take(T.ALIAS)
         label(feed)
     elif found == "into" and level.clause == "select":
         raise ReadOnly("cannot execute SELECT INTO: tidegate is read-only", position=cursor.token.start + 1)
@@ -187,10 +172,9 @@ def word(feed: Feed, found: str) -> bool:
 def _clause(feed: Feed, found: str) -> None:
     cursor, level = feed.cursor, feed.level
     end(feed)
-    feed.emit(_CLAUSES[found])
-    cursor.at += 1
+    feed.take(_CLAUSES[found])
     level.clause = found
-    feed.want = Want.TABLE if found == "from" else Want.OPERAND
+    feed.want = Wanted.TABLE if found == "from" else Wanted.OPERAND
     if found == "group":
         cursor.expect_word("by")
         cursor.take_word("distinct", "all")
@@ -204,11 +188,10 @@ def _set_operation(feed: Feed, found: str) -> None:
     level.operations += 1
     if level.operations > CHAIN_MAX:
         raise TooComplex(f"{CHAIN_MAX} set operations may stand in a row", position=cursor.token.start + 1)
-    feed.emit(T.EXCEPT)
-    cursor.at += 1
+    feed.take(T.EXCEPT)
     cursor.take_word("all", "distinct")
     level.clause = "operation"
-    feed.want = Want.QUERY
+    feed.want = Wanted.QUERY
 
 
 def _sort_word(feed: Feed, found: str) -> bool:
@@ -218,13 +201,12 @@ def _sort_word(feed: Feed, found: str) -> bool:
         cursor.at += 1
         any_operator(cursor)
     elif found in ("asc", "desc"):
-        feed.emit(T.DESC if found == "desc" else T.ASC)
-        cursor.at += 1
+        feed.take(T.DESC if found == "desc" else T.ASC)
     elif cursor.is_words("nulls", "first") or cursor.is_words("nulls", "last"):
         cursor.at += 2
     else:
         return False
-    feed.want = Want.CLOSED
+    feed.want = Wanted.CLOSED
     return True
 
 
@@ -238,12 +220,11 @@ def _tail(feed: Feed, found: str) -> bool:
         return False
     if found == "order" and not level.tail:
         end(feed)
-        feed.emit(T.ORDER_BY)
-        cursor.at += 1
+        feed.take(T.ORDER_BY)
         cursor.expect_word("by")
         level.tail.append("order")
         level.clause = "order"
-        feed.want = Want.OPERAND
+        feed.want = Wanted.OPERAND
     elif found in ("row", "rows") and level.clause == "limit":
         _rows(feed)
     elif found == "for":
@@ -269,10 +250,10 @@ def _limit(feed: Feed, found: str) -> None:
     level.tail.append("offset" if found == "offset" else "limit")
     cursor.at += 1
     at, pos = cursor.at, cursor.pos
-    feed.want = Want.OPERAND
+    feed.want = Wanted.OPERAND
     if found == "limit" and cursor.take_word("all"):
         feed.operand(Literal("null", "", pos), at)
-        feed.want = Want.CLOSED
+        feed.want = Wanted.CLOSED
     elif found == "fetch":
         level.tail[-1:] = ["limit", "fetch"]
         cursor.expect_word("first", "next")
@@ -285,9 +266,8 @@ def _rows(feed: Feed) -> None:
     cursor = feed.cursor
     cursor.at += 1
     if feed.level.tail[-1] == "fetch" and not cursor.take_word("only"):
-        cursor.expect_word("with")
-        cursor.expect_word("ties")
-    feed.want = Want.CLOSED
+        cursor.expect_words("with", "ties")
+    feed.want = Wanted.CLOSED
 
 
 def end(feed: Feed) -> None:
@@ -299,7 +279,7 @@ def end(feed: Feed) -> None:
         if level.tail[-1] == "fetch" and feed.cursor.tokens[feed.cursor.at - 1].value not in ("only", "ties"):
             feed.cursor.fail()
         feed.emit(T.R_PAREN)
-    if level.clause in ("with", "operation") or feed.want not in (Want.MORE, Want.CLOSED):
+    if level.clause in ("with", "operation") or feed.want not in (Wanted.MORE, Wanted.CLOSED):
         feed.cursor.fail()
     feed.new_expression()
 
@@ -311,8 +291,7 @@ def _locking(feed: Feed) -> None:
     position = cursor.token.start + 1
     cursor.at += 1
     if not cursor.is_word("update", "no", "share", "key"):
-        cursor.expect_word("read")
-        cursor.expect_word("only")
+        cursor.expect_words("read", "only")
         feed.level.clause, feed.level.tail = "body", [*feed.level.tail, "for"]
         return
     while (found := cursor.take_word("no", "key", "update", "share")) is not None:

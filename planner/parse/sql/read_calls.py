@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Final
 from sqlglot import exp
 
 from planner.errors import WindowingFault
-from planner.parse.sql.marks import Call
+from planner.parse.lexer import STRING
+from planner.parse.sql.marks import CallMark
 from planner.parse.sql.tree import check
 from planner.parse.sql.windows import has_base, is_column
-from planner.parse.syntax import CastExpr, FrameClause, FrameEnd, FunctionCall, Node, Sort, TypeName, WindowDef
+from planner.parse.syntax import CastExpr, FrameClause, FrameEnd, FunctionCall, Literal, Node, Sort, TypeName, WindowDef
 
 if TYPE_CHECKING:
-    from planner.parse.sql.read_expressions import Reader
+    from planner.parse.sql.read_expressions import TreeReader
 
 
-def function(reader: Reader, node: exp.Expr, call: Call, pos: int) -> Node:
+def function(reader: TreeReader, node: exp.Expr, call: CallMark, pos: int) -> Node:
     """A function's call; the cursor is behind its opening parenthesis."""
     cursor = reader.cursor
     layers = []
@@ -58,7 +59,7 @@ def function(reader: Reader, node: exp.Expr, call: Call, pos: int) -> Node:
     )  # fmt: skip
 
 
-def _arguments(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[Node, ...], list[str], bool]:
+def _arguments(reader: TreeReader, nodes: list[exp.Expr]) -> tuple[tuple[Node, ...], list[str], bool]:
     """The arguments; where the first named one stands, and the names; is the last one VARIADIC?"""
     cursor, named, variadic = reader.cursor, [""], False
     args: list[Node] = []
@@ -76,32 +77,30 @@ def _arguments(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[Node, ...],
     return tuple(args), named, variadic
 
 
-def _order(reader: Reader, node: exp.Expr | None) -> tuple[Sort, ...]:
+def _order(reader: TreeReader, node: exp.Expr | None) -> tuple[Sort, ...]:
     if node is None:
         return ()
     check(reader.cursor, node)
-    reader.cursor.expect_word("order")
-    reader.cursor.expect_word("by")
+    reader.cursor.expect_words("order", "by")
     return reader.sort(node.expressions)
 
 
-def _refuse_within(reader: Reader, *, multiple: bool, distinct: bool, variadic: bool) -> None:
+def _refuse_within(reader: TreeReader, *, multiple: bool, distinct: bool, variadic: bool) -> None:
     for what, found in (("multiple ORDER BY clauses", multiple), ("DISTINCT", distinct), ("VARIADIC", variadic)):
         if found:
             raise reader.cursor.error(f"cannot use {what} with WITHIN GROUP", reader.cursor.pos)
 
 
-def _within(reader: Reader, node: exp.Expr) -> tuple[Sort, ...]:
+def _within(reader: TreeReader, node: exp.Expr) -> tuple[Sort, ...]:
     cursor = reader.cursor
-    cursor.expect_word("within")
-    cursor.expect_word("group")
+    cursor.expect_words("within", "group")
     cursor.expect_symbol("(")
     found = _order(reader, node.expression)
     cursor.expect_symbol(")")
     return found
 
 
-def _filter(reader: Reader, node: exp.Expr) -> Node:
+def _filter(reader: TreeReader, node: exp.Expr) -> Node:
     cursor = reader.cursor
     cursor.expect_word("filter")
     cursor.expect_symbol("(")
@@ -114,7 +113,7 @@ def _filter(reader: Reader, node: exp.Expr) -> Node:
 # --------------------------------------------------------------------------------------------------------------------- windows
 
 
-def definition(reader: Reader, node: exp.Expr, name: str | None = None) -> WindowDef:
+def definition(reader: TreeReader, node: exp.Expr, name: str | None = None) -> WindowDef:
     """A name, or (…), of OVER and of an entry of WINDOW, which has a *name*."""
     cursor, pos = reader.cursor, reader.cursor.pos
     check(cursor, node)
@@ -136,7 +135,7 @@ def definition(reader: Reader, node: exp.Expr, name: str | None = None) -> Windo
 _UNITS: Final = ("rows", "range", "groups")
 
 
-def _frame(reader: Reader, spec: exp.Expr) -> FrameClause:
+def _frame(reader: TreeReader, spec: exp.Expr) -> FrameClause:
     cursor, pos = reader.cursor, reader.cursor.pos
     check(cursor, spec)
     unit = cursor.expect_word(*_UNITS)
@@ -155,7 +154,7 @@ def _frame(reader: Reader, spec: exp.Expr) -> FrameClause:
     return FrameClause(unit, start, end, exclude, pos)  # type: ignore[arg-type]
 
 
-def _frame_end(reader: Reader, value: exp.Expr | str) -> FrameEnd:
+def _frame_end(reader: TreeReader, value: exp.Expr | str) -> FrameEnd:
     cursor, pos = reader.cursor, reader.cursor.pos
     if isinstance(value, exp.Expr):
         # The parentheses are not the statement's.
@@ -179,3 +178,68 @@ def _check_frame(start: FrameEnd, end: FrameEnd, base: int, *, between: bool) ->
         raise WindowingFault("frame starting from following row cannot end with current row", position=start.pos + base)
     if start.kind == "following" and end.kind in ("preceding", "current row"):
         raise WindowingFault("frame starting from following row cannot have preceding rows", position=end.pos + base)
+
+
+# ------------------------------------------------------------------------------------------------------------------- special calls
+# The calls that PostgreSQL's grammar makes of SQL's own spellings: EXTRACT, SUBSTRING, TRIM …
+
+#: Calls → what may be between their arguments; those that may have commas only as well take any number of them.
+SPECIAL: Final[dict[str, frozenset[tuple[str, ...]]]] = {
+    "position": frozenset({("in",)}),
+    "substring": frozenset({("from",), ("for",), ("from", "for"), ("for", "from"), ("similar", "escape")}),
+    "overlay": frozenset({("placing", "from"), ("placing", "from", "for")}),
+    "extract": frozenset({("from",)}),
+    "trim": frozenset(),
+    "normalize": frozenset({(), (",",)}),
+}
+_COMMAS: Final = frozenset({"substring", "overlay", "trim"})
+_WORDS: Final = ("in", "from", "for", "similar", "escape", "placing")
+_TRIMS: Final = {"both": "btrim", "leading": "ltrim", "trailing": "rtrim"}
+
+
+def special(reader: TreeReader, node: exp.Expr, kind: str, pos: int) -> FunctionCall:
+    """The call, in PostgreSQL's argument order; the cursor is behind its opening parenthesis."""
+    cursor = reader.cursor
+    args: list[Node] = []
+    separators: list[str] = []
+    side = (cursor.take_word("both", "leading", "trailing") or "both") if kind == "trim" else ""
+    if kind == "extract":
+        at = cursor.pos
+        args.append(Literal("string", cursor.advance().value if cursor.token.kind == STRING else cursor.label(), at))
+    for inner in node.expressions:
+        if args or (kind == "trim" and cursor.is_word("from")):
+            separators.append(cursor.take_word(*_WORDS) or _comma(reader))
+        args.append(reader.expression(inner))
+    if kind == "normalize" and cursor.take_symbol(","):
+        at = cursor.pos
+        separators.append(",")
+        args.append(Literal("string", cursor.expect_word("nfc", "nfd", "nfkc", "nfkd"), at))
+    commas = kind in _COMMAS and set(separators) <= {","}
+    trimmed = kind == "trim" and separators.count("from") == 1 and set(separators) <= {",", "from"}
+    if not cursor.is_symbol(")") or not (commas or trimmed or tuple(separators) in SPECIAL[kind]):
+        cursor.fail()
+    cursor.at += 1
+    return _made(kind, tuple(args), separators, side, pos)
+
+
+def _comma(reader: TreeReader) -> str:
+    reader.cursor.expect_symbol(",")
+    return ","
+
+
+def _made(name: str, args: tuple[Node, ...], separators: list[str], side: str, pos: int) -> FunctionCall:
+    if name == "position":
+        args = (args[1], args[0])
+    elif name == "substring" and separators == ["for"]:
+        # Without FROM, Postgres takes FOR's value as int4 and starts at 1.
+        args = (args[0], Literal("integer", "1", 0), CastExpr(args[1], TypeName(("pg_catalog", "int4"), (), 0, 0), 0))
+    elif name == "substring" and separators == ["for", "from"]:
+        args = (args[0], args[2], args[1])
+    elif name == "trim":
+        name = _TRIMS[side]
+        # trim(FROM a) has as many separators as arguments.
+        leading = 0 if len(args) == len(separators) else separators.index("from") + 1 if "from" in separators else 0
+        args = (*args[leading:], *args[:leading])
+    if name in ("substring", "overlay") and set(separators) <= {","}:
+        return FunctionCall((name,), args, pos)
+    return FunctionCall(("pg_catalog", name), args, pos)

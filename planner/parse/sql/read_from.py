@@ -8,27 +8,12 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sqlglot import exp
 
-from planner.parse.lexer import IDENT, QUOTED
-from planner.parse.sql.marks import Call, Leaf
-from planner.parse.sql.relations import column_definitions
+from planner.parse import syntax
+from planner.parse.sql.marks import CallMark, LeafMark, ReadMark
 from planner.parse.sql.tree import check
-from planner.parse.sql.words import opens
-from planner.parse.syntax import (
-    Alias,
-    ColumnDefinition,
-    ColumnName,
-    FromNode,
-    FunctionFrom,
-    JoinFrom,
-    Node,
-    Sample,
-    SubqueryFrom,
-    TableName,
-    ValuesCore,
-)
 
 if TYPE_CHECKING:
-    from planner.parse.sql.read_expressions import Reader
+    from planner.parse.sql.read_expressions import TreeReader
 
 _Kind = Literal["inner", "left", "right", "full", "cross"]
 _SIDES: Final[dict[str | None, _Kind]] = {"left": "left", "right": "right", "full": "full"}
@@ -36,7 +21,7 @@ _SIDES: Final[dict[str | None, _Kind]] = {"left": "left", "right": "right", "ful
 _Part = tuple[str, "exp.Expr | list[exp.Expr]"]
 
 
-def from_list(reader: Reader, node: exp.Expr) -> tuple[FromNode, ...]:
+def from_list(reader: TreeReader, node: exp.Expr) -> tuple[syntax.FromNode, ...]:
     """The FROM items of a SELECT."""
     from_ = node.args["from_"]
     check(reader.cursor, from_)
@@ -52,14 +37,14 @@ def from_list(reader: Reader, node: exp.Expr) -> tuple[FromNode, ...]:
     return tuple(items)
 
 
-def _parts(reader: Reader, node: exp.Expr) -> Iterator[_Part]:
+def _parts(reader: TreeReader, node: exp.Expr) -> Iterator[_Part]:
     """An item, with the joins that sqlglot gives to it: b in a JOIN b JOIN c ON … ON …"""
     yield "item", node
     for join in node.args.get("joins") or ():
         yield from _join_parts(reader, join)
 
 
-def _join_parts(reader: Reader, join: exp.Expr) -> Iterator[_Part]:
+def _join_parts(reader: TreeReader, join: exp.Expr) -> Iterator[_Part]:
     check(reader.cursor, join)
     yield from _parts(reader, join.this)
     for word in ("on", "using"):
@@ -67,11 +52,11 @@ def _join_parts(reader: Reader, join: exp.Expr) -> Iterator[_Part]:
             yield word, join.args[word]
 
 
-def _joined(reader: Reader, parts: list[_Part]) -> FromNode:
+def _joined(reader: TreeReader, parts: list[_Part]) -> syntax.FromNode:
     """Joins, up to a comma or what follows FROM. *parts* are those to come, the last one first."""
     cursor = reader.cursor
     found = _item(reader, parts)
-    waiting: list[tuple[FromNode, _Kind, int]] = []
+    waiting: list[tuple[syntax.FromNode, _Kind, int]] = []
     while cursor.is_word("join", "inner", "left", "right", "full", "cross", "natural", "on", "using"):
         pos = cursor.pos
         if parts and parts[-1][0] != "item":
@@ -85,7 +70,7 @@ def _joined(reader: Reader, parts: list[_Part]) -> FromNode:
         if unconditional:
             right = _item(reader, parts)
             natural = unconditional == "natural"
-            found = JoinFrom(kind if natural else "cross", found, right, None, None, natural, pos)
+            found = syntax.JoinFrom(kind if natural else "cross", found, right, None, None, natural, pos)
         else:
             waiting.append((found, kind, pos))
             found = _item(reader, parts)
@@ -94,7 +79,7 @@ def _joined(reader: Reader, parts: list[_Part]) -> FromNode:
     return found
 
 
-def _kind(reader: Reader) -> _Kind:
+def _kind(reader: TreeReader) -> _Kind:
     cursor = reader.cursor
     side = cursor.take_word("inner", "left", "right", "full")
     cursor.take_word("outer")
@@ -102,21 +87,22 @@ def _kind(reader: Reader) -> _Kind:
     return _SIDES.get(side, "inner")
 
 
-def _conditional(reader: Reader, sides: tuple[FromNode, FromNode], kind: _Kind, pos: int, part: _Part) -> JoinFrom:
+def _conditional(
+    reader: TreeReader, sides: tuple[syntax.FromNode, syntax.FromNode], kind: _Kind, pos: int, part: _Part
+) -> syntax.JoinFrom:
     cursor = reader.cursor
     word, condition = part
     cursor.expect_word(word)
     if isinstance(condition, list):
-        names = reader.names(condition)
-        alias = cursor.column_name() if cursor.take_word("as") else None
-        return JoinFrom(kind, *sides, None, names, False, pos, using_alias=alias)
-    return JoinFrom(kind, *sides, reader.expression(condition), None, False, pos)
+        names, alias = reader.read()
+        return syntax.JoinFrom(kind, *sides, None, names, False, pos, using_alias=alias)
+    return syntax.JoinFrom(kind, *sides, reader.expression(condition), None, False, pos)
 
 
 # ----------------------------------------------------------------------------------------------------------------------- items
 
 
-def _item(reader: Reader, parts: list[_Part]) -> FromNode:
+def _item(reader: TreeReader, parts: list[_Part]) -> syntax.FromNode:
     cursor = reader.cursor
     if not parts or parts[-1][0] != "item":
         cursor.fail()
@@ -129,24 +115,18 @@ def _item(reader: Reader, parts: list[_Part]) -> FromNode:
     only = cursor.take_word("only") is not None
     pos = cursor.pos if only else pos
     inner = node.this
-    mark = reader.mark(inner) if type(inner) is not exp.Cast else None
-    if isinstance(mark, Leaf) and isinstance(mark.node, ColumnName):
+    mark = reader.mark(inner)
+    if isinstance(mark, LeafMark) and isinstance(mark.node, syntax.ColumnName):
         cursor.at = mark.end
-        found = TableName(mark.node.parts, _alias(reader, node), pos)
+        found = syntax.TableName(mark.node.parts, _alias(reader, node)[0], pos)
         return _sampled(reader, found, parts) if cursor.is_word("tablesample") else found
     call = reader.operand(inner)
     ordinality = cursor.take_words("with", "ordinality")
-    definitions: tuple[ColumnDefinition, ...] = ()
-    if cursor.is_word("as") and opens(cursor):
-        cursor.at += 1
-        definitions = column_definitions(cursor)
-    alias = _alias(reader, node)
-    if alias is not None and cursor.is_symbol("(") and cursor.ahead(2).kind in (IDENT, QUOTED):
-        definitions = column_definitions(cursor)
-    return FunctionFrom(call, alias, ordinality, lateral, pos, definitions)
+    alias, definitions = _alias(reader, node)
+    return syntax.FunctionFrom(call, alias, ordinality, lateral, pos, definitions)
 
 
-def _sampled(reader: Reader, found: TableName, parts: list[_Part]) -> TableName:
+def _sampled(reader: TreeReader, found: syntax.TableName, parts: list[_Part]) -> syntax.TableName:
     """TABLESAMPLE, whose method and seed are items to sqlglot."""
     cursor = reader.cursor
     cursor.expect_word("tablesample")
@@ -156,41 +136,41 @@ def _sampled(reader: Reader, found: TableName, parts: list[_Part]) -> TableName:
     if cursor.is_word("repeatable"):
         _, seeds = _sample_call(reader, parts)
         seed = seeds[0] if seeds else cursor.fail()
-    return replace(found, sample=Sample(method.name, args, seed, pos))
+    return replace(found, sample=syntax.Sample(method.name, args, seed, pos))
 
 
-def _sample_call(reader: Reader, parts: list[_Part]) -> tuple[Call, tuple[Node, ...]]:
+def _sample_call(reader: TreeReader, parts: list[_Part]) -> tuple[CallMark, tuple[syntax.Node, ...]]:
     node = parts.pop()[1]
     assert isinstance(node, exp.Expr)
     call = reader.mark(node.this)
-    assert isinstance(call, Call)
+    assert isinstance(call, CallMark)
     reader.cursor.at = call.end
     found = reader.several(node.this.expressions)
     reader.cursor.expect_symbol(")")
     return call, found
 
 
-def _bracketed(reader: Reader, node: exp.Expr, pos: int, *, lateral: bool) -> FromNode:
+def _bracketed(reader: TreeReader, node: exp.Expr, pos: int, *, lateral: bool) -> syntax.FromNode:
     """(query) or a join in parentheses."""
     cursor = reader.cursor
     if not _is_join(node):
         found = reader.subquery(node)
-        alias = _alias(reader, node)
+        alias, _ = _alias(reader, node)
         if alias is None:
-            what, example = ("VALUES", "VALUES") if isinstance(found.body, ValuesCore) else ("subquery", "SELECT")
+            what, example = ("VALUES", "VALUES") if isinstance(found.body, syntax.ValuesCore) else ("subquery", "SELECT")
             hint = f"For example, FROM ({example} ...) [AS] foo."
             raise cursor.error(f"{what} in FROM must have an alias", pos, hint=hint)
-        return SubqueryFrom(found, alias, lateral, pos)
+        return syntax.SubqueryFrom(found, alias, lateral, pos)
     cursor.enter()
     cursor.expect_symbol("(")
     parts = [*_parts(reader, node.this)]
     parts.reverse()
     joined = _joined(reader, parts)
-    if parts or not isinstance(joined, JoinFrom):
+    if parts or not isinstance(joined, syntax.JoinFrom):
         cursor.fail()
     cursor.expect_symbol(")")
     cursor.depth -= 1
-    alias = _alias(reader, node)
+    alias, _ = _alias(reader, node)
     return replace(joined, alias=alias) if alias is not None else joined
 
 
@@ -202,10 +182,11 @@ def _is_join(node: exp.Expr) -> bool:
     return not isinstance(inner, exp.Query)
 
 
-def _alias(reader: Reader, node: exp.Expr) -> Alias | None:
-    alias = node.args.get("alias")
-    if alias is None:
-        return None
-    check(reader.cursor, alias)
-    reader.cursor.take_word("as")
-    return Alias(reader.name(alias.this), reader.names(alias.args.get("columns") or []))
+def _alias(reader: TreeReader, node: exp.Expr) -> tuple[syntax.Alias | None, tuple[syntax.ColumnDefinition, ...]]:
+    """An item's alias, and the columns that are declared of a function."""
+    if (alias := node.args.get("alias")) is not None:
+        check(reader.cursor, alias)
+    elif not isinstance(reader.marks.get(reader.cursor.at), ReadMark):
+        return None, ()
+    found: tuple[syntax.Alias | None, tuple[syntax.ColumnDefinition, ...]] = reader.read()
+    return found

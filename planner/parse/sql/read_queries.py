@@ -8,31 +8,19 @@ from typing import TYPE_CHECKING
 from sqlglot import exp
 
 from planner.errors import SyntaxFault
+from planner.parse import syntax
 from planner.parse.sql import read_calls, read_from
-from planner.parse.sql.marks import Call, Leaf
+from planner.parse.sql.marks import CallMark, LeafMark
 from planner.parse.sql.tree import check
-from planner.parse.syntax import (
-    ColumnName,
-    GroupingSets,
-    Node,
-    Query,
-    SelectCore,
-    SetOperation,
-    Target,
-    ValuesCore,
-    WindowDef,
-    WithEntry,
-)
 
 if TYPE_CHECKING:
-    from planner.parse.sql.read_expressions import Reader
+    from planner.parse.sql.read_expressions import TreeReader
 
 
-def query(reader: Reader, node: exp.Expr) -> Query:
+def query(reader: TreeReader, node: exp.Expr) -> syntax.Query:
     """A query with WITH in front and ORDER BY, LIMIT … behind. The cursor is at its first token."""
     cursor, pos = reader.cursor, reader.cursor.pos
-    check(cursor, node)
-    with_: tuple[WithEntry, ...] = ()
+    with_: tuple[syntax.WithEntry, ...] = ()
     recursive = False
     if cursor.take_word("with"):
         tree = node.args["with_"]
@@ -43,93 +31,78 @@ def query(reader: Reader, node: exp.Expr) -> Query:
     return replace(found, with_=with_, recursive=recursive) if with_ else found
 
 
-def _with_entries(reader: Reader, nodes: list[exp.Expr], pos: int) -> tuple[WithEntry, ...]:
+def _with_entries(reader: TreeReader, nodes: list[exp.Expr], pos: int) -> tuple[syntax.WithEntry, ...]:
     cursor = reader.cursor
-    found: list[WithEntry] = []
+    found: list[syntax.WithEntry] = []
     for node in nodes:
         if found and not cursor.take_symbol(","):
             # sqlglot adds the entries of a WITH behind this one.
             raise cursor.error("multiple WITH clauses not allowed", pos)
         check(cursor, node)
-        alias, at = node.args["alias"], cursor.pos
-        name = reader.name(alias.this)
-        columns = reader.names(alias.args.get("columns") or [])
-        cursor.expect_word("as")
-        negated = cursor.take_word("not") is not None
-        materialized = not negated if cursor.take_word("materialized") else None
-        found.append(WithEntry(name, columns, reader.subquery(exp.Subquery(this=node.this)), materialized, at))
+        at = cursor.pos
+        name, columns, materialized = reader.read()
+        found.append(syntax.WithEntry(name, columns, reader.subquery(exp.Subquery(this=node.this)), materialized, at))
     return tuple(found)
 
 
 # ------------------------------------------------------------------------------------------------------------- set operations
 
 
-def _operations(reader: Reader, node: exp.Expr) -> Query:
-    """Queries with UNION, INTERSECT, EXCEPT between them, of which INTERSECT binds most tightly."""
-    rest = []
+def _operations(reader: TreeReader, node: exp.Expr) -> syntax.Query:
+    """Queries with UNION, INTERSECT, EXCEPT between them."""
+    operands = []
     while isinstance(node, exp.Except):
-        rest.append(node.expression)
-        node = node.this
         check(reader.cursor, node)
-    first = _operand(reader, node)
-    return _union(reader, first, rest)
-
-
-def _union(reader: Reader, left: Query, rest: list[exp.Expr]) -> Query:
-    """*rest* are the operands still to come, the last one first."""
-    left = _intersect(reader, left, rest)
-    while (found := reader.cursor.is_word("union", "except")) and rest:
-        left = _operation(reader, left, rest, tight=False)
-    if rest or found:
+        operands.append(node.expression)
+        node = node.this
+    operands.append(node)
+    found = _in_row(reader, operands, "union", "except")
+    if operands:
         reader.cursor.fail()
+    return found
+
+
+def _in_row(reader: TreeReader, operands: list[exp.Expr], *words: str) -> syntax.Query:
+    """Queries with such operations between them; of all operations INTERSECT binds most tightly. *operands*: the last one first."""
+
+    def operand() -> syntax.Query:
+        return _operand(reader, operands.pop()) if words == ("intersect",) else _in_row(reader, operands, "intersect")
+
+    cursor = reader.cursor
+    left = operand()
+    while operands and cursor.is_word(*words):
+        pos, op = cursor.pos, cursor.advance().value
+        every = cursor.take_word("all", "distinct") == "all"
+        left = syntax.Query(syntax.SetOperation(op, every, left, operand(), pos), left.pos)  # type: ignore[arg-type]
     return left
 
 
-def _intersect(reader: Reader, left: Query, rest: list[exp.Expr]) -> Query:
-    while reader.cursor.is_word("intersect") and rest:
-        left = _operation(reader, left, rest, tight=True)
-    return left
-
-
-def _operation(reader: Reader, left: Query, rest: list[exp.Expr], *, tight: bool) -> Query:
-    cursor, pos = reader.cursor, reader.cursor.pos
-    op = cursor.advance().value
-    every = cursor.take_word("all", "distinct") == "all"
-    node = rest.pop()
-    check(cursor, node)
-    right = _operand(reader, node)
-    if not tight:
-        right = _intersect(reader, right, rest)
-    return Query(SetOperation(op, every, left, right, pos), left.pos)  # type: ignore[arg-type]
-
-
-def _operand(reader: Reader, node: exp.Expr) -> Query:
+def _operand(reader: TreeReader, node: exp.Expr) -> syntax.Query:
     """SELECT, VALUES, TABLE, or a query in parentheses."""
     cursor, pos = reader.cursor, reader.cursor.pos
+    check(cursor, node)
     if cursor.is_symbol("("):
         # sqlglot takes parentheses behind WITH away.
         return reader.subquery(node)
     if not isinstance(node, exp.Select):
         cursor.fail()
     if cursor.take_word("values"):
-        return Query(ValuesCore(_rows(reader, node.expressions), pos), pos)
+        return syntax.Query(syntax.ValuesCore(_rows(reader, node.expressions), pos), pos)
     if cursor.take_word("table"):
         cursor.take_word("only")
         at = cursor.pos
         (table,) = read_from.from_list(reader, node)
-        star = Target(ColumnName(("*",), at, True), None, at)
-        return Query(SelectCore((star,), pos, from_=(table,)), pos)
+        star = syntax.Target(syntax.ColumnName(("*",), at, True), None, at)
+        return syntax.Query(syntax.SelectCore((star,), pos, from_=(table,)), pos)
     cursor.expect_word("select")
-    return Query(_select(reader, node, pos), pos)
+    return syntax.Query(_select(reader, node, pos), pos)
 
 
-def _rows(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[Node, ...], ...]:
+def _rows(reader: TreeReader, nodes: list[exp.Expr]) -> tuple[tuple[syntax.Node, ...], ...]:
     cursor = reader.cursor
-    rows: list[tuple[Node, ...]] = []
-    for node in nodes:
-        if rows:
-            cursor.expect_symbol(",")
-        if not isinstance(reader.mark(node), Call):
+    rows: list[tuple[syntax.Node, ...]] = []
+    for node in reader.items(nodes):
+        if not isinstance(reader.mark(node), CallMark):
             cursor.fail()
         cursor.at += 1
         rows.append(reader.several(node.expressions))
@@ -140,29 +113,25 @@ def _rows(reader: Reader, nodes: list[exp.Expr]) -> tuple[tuple[Node, ...], ...]
 # ---------------------------------------------------------------------------------------------------------------------- SELECT
 
 
-def _select(reader: Reader, node: exp.Expr, pos: int) -> SelectCore:
+def _select(reader: TreeReader, node: exp.Expr, pos: int) -> syntax.SelectCore:
     cursor, args = reader.cursor, node.args
     distinct = _distinct(reader, args.get("distinct"))
     targets = _targets(reader, node.expressions)
     from_ = read_from.from_list(reader, node) if cursor.take_word("from") else ()
     where = _condition(reader, "where", args.get("where"))
     group_distinct, group = False, args.get("group")
-    group_by: list[Node | GroupingSets] = []
+    group_by: list[syntax.Node | syntax.GroupingSets] = []
     if group is not None:
         check(cursor, group)
-        cursor.expect_word("group")
-        cursor.expect_word("by")
+        cursor.expect_words("group", "by")
         group_distinct = cursor.take_word("distinct", "all") == "distinct"
-        for inner in group.expressions:
-            if group_by:
-                cursor.expect_symbol(",")
-            group_by.append(reader.group_item(inner))
+        group_by = [reader.group_item(inner) for inner in reader.items(group.expressions)]
     having = _condition(reader, "having", args.get("having"))
     windows = _windows(reader, args.get("windows"))
-    return SelectCore(targets, pos, distinct, from_, where, tuple(group_by), group_distinct, having, windows)
+    return syntax.SelectCore(targets, pos, distinct, from_, where, tuple(group_by), group_distinct, having, windows)
 
 
-def _condition(reader: Reader, word: str, node: exp.Expr | None) -> Node | None:
+def _condition(reader: TreeReader, word: str, node: exp.Expr | None) -> syntax.Node | None:
     if node is None:
         return None
     check(reader.cursor, node)
@@ -170,24 +139,22 @@ def _condition(reader: Reader, word: str, node: exp.Expr | None) -> Node | None:
     return reader.expression(node.this)
 
 
-def _targets(reader: Reader, nodes: list[exp.Expr]) -> tuple[Target, ...]:
+def _targets(reader: TreeReader, nodes: list[exp.Expr]) -> tuple[syntax.Target, ...]:
     cursor = reader.cursor
-    found: list[Target] = []
-    for node in nodes:
-        if found:
-            cursor.expect_symbol(",")
+    found: list[syntax.Target] = []
+    for node in reader.items(nodes):
         pos = cursor.pos
         if isinstance(node, exp.Alias):
             check(cursor, node)
             inner = reader.expression(node.this)
             cursor.take_word("as")
-            found.append(Target(inner, reader.name(node.args["alias"]), pos))
+            found.append(syntax.Target(inner, reader.name(node.args["alias"]), pos))
         else:
-            found.append(Target(reader.expression(node), None, pos))
+            found.append(syntax.Target(reader.expression(node), None, pos))
     return tuple(found)
 
 
-def _distinct(reader: Reader, node: exp.Expr | None) -> tuple[Node, ...] | None:
+def _distinct(reader: TreeReader, node: exp.Expr | None) -> tuple[syntax.Node, ...] | None:
     cursor = reader.cursor
     if node is None:
         cursor.take_word("all")
@@ -202,9 +169,9 @@ def _distinct(reader: Reader, node: exp.Expr | None) -> tuple[Node, ...] | None:
     return found
 
 
-def _windows(reader: Reader, nodes: list[exp.Expr] | None) -> tuple[WindowDef, ...]:
+def _windows(reader: TreeReader, nodes: list[exp.Expr] | None) -> tuple[syntax.WindowDef, ...]:
     cursor = reader.cursor
-    found: list[WindowDef] = []
+    found: list[syntax.WindowDef] = []
     for node in nodes or ():
         cursor.expect_symbol(",") if found else cursor.expect_word("window")
         name = reader.name(node.this)
@@ -216,14 +183,13 @@ def _windows(reader: Reader, nodes: list[exp.Expr] | None) -> tuple[WindowDef, .
 # ------------------------------------------------------------------------------------------------------------------------ tail
 
 
-def _tail(reader: Reader, node: exp.Expr, found: Query) -> Query:
+def _tail(reader: TreeReader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
     """ORDER BY, LIMIT, OFFSET, FETCH behind a query, which may have some already if it is in parentheses."""
     cursor = reader.cursor
     order, fetch = node.args.get("order"), node.args.get("limit")
     if order is not None:
         check(cursor, order)
-        cursor.expect_word("order")
-        cursor.expect_word("by")
+        cursor.expect_words("order", "by")
         pos = cursor.pos
         keys = reader.sort(order.expressions)
         _once(reader, found.order_by, "ORDER BY", pos)
@@ -239,19 +205,15 @@ def _tail(reader: Reader, node: exp.Expr, found: Query) -> Query:
     return found
 
 
-def _limit(reader: Reader, node: exp.Expr, found: Query) -> Query:
+def _limit(reader: TreeReader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
     cursor = reader.cursor
     word = cursor.expect_word("limit", "offset", "fetch")
     pos = cursor.pos
     with_ties = False
     if word == "fetch":
         leaf = reader.marks.get(cursor.at)
-        if isinstance(leaf, Leaf):
-            cursor.at += 1
-            value = leaf.node
-        else:
-            cursor.at += 1
-            value = reader.expression(node)
+        cursor.at += 1
+        value = leaf.node if isinstance(leaf, LeafMark) else reader.expression(node)
         cursor.expect_word("row", "rows")
         with_ties = cursor.expect_word("only", "with") == "with"
         cursor.at += with_ties
@@ -267,6 +229,6 @@ def _limit(reader: Reader, node: exp.Expr, found: Query) -> Query:
     return replace(found, limit=value, with_ties=with_ties)
 
 
-def _once(reader: Reader, before: object, clause: str, pos: int) -> None:
+def _once(reader: TreeReader, before: object, clause: str, pos: int) -> None:
     if before:
         raise reader.cursor.error(f"multiple {clause} clauses not allowed", pos)

@@ -1,7 +1,7 @@
 """FROM: tables, subqueries, functions, joins (table_ref).
 
 sqlglot gets the joins that have a condition; CROSS and NATURAL JOIN, to which it would give the condition of another one, and
-TABLESAMPLE as a call are commas to it. Aliases are names in their places, what else follows an item is read off the statement.
+TABLESAMPLE as a call are commas to it. Of aliases and USING it gets one name, what else follows an item is read off the statement.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from planner.parse.cursor import Cursor
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL
 from planner.parse.limits import CHAIN_MAX, EXPRESSION_DEPTH_MAX, NAME_PARTS_MAX
 from planner.parse.sql import brackets, operands
-from planner.parse.sql.feed import Feed, Level, Want
-from planner.parse.sql.marks import Leaf
+from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.marks import LeafMark, ReadMark
 from planner.parse.sql.words import SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, opens
-from planner.parse.syntax import ROWS_FROM, ColumnDefinition, ColumnName
+from planner.parse.syntax import ROWS_FROM, Alias, ColumnDefinition, ColumnName
 from planner.parse.type_names import type_name
 
 _SIDES: Final = {"left": T.LEFT, "right": T.RIGHT, "full": T.FULL}
-_NO_TABLES: Final = frozenset({"row", "exists", "grouping"})
+_SPECIAL_TABLES: Final = SPECIAL_CALLS - {"row", "exists", "grouping"}
 
 
 def item(feed: Feed) -> None:
-    """What begins a FROM item, or a join's right side."""
+    """What begins a FROM item, or a join's right side. Raises Unsupported for XMLTABLE."""
     cursor = feed.cursor
     word = cursor.token.value if cursor.token.kind == IDENT else ""
     if feed.level.role == "table" and brackets.begins_query(feed, word):
@@ -34,9 +34,7 @@ def item(feed: Feed) -> None:
     lateral = cursor.take_word("lateral") is not None
     word = cursor.token.value if cursor.token.kind == IDENT else ""
     if cursor.is_symbol("("):
-        feed.emit(T.L_PAREN)
-        cursor.at += 1
-        feed.open(Level("from", "table", clause="from"), Want.TABLE)
+        feed.bracket(Bracket("from", "table", clause="from"), Wanted.TABLE)
     elif cursor.is_words("rows", "from") and cursor.ahead(2).value == "(":
         at = cursor.at
         cursor.at += 2
@@ -46,10 +44,10 @@ def item(feed: Feed) -> None:
     elif word in VALUE_FUNCTIONS and not (word == "current_schema" and opens(cursor)):
         at = cursor.at
         found = operands.precise(feed)
-        feed.name(Leaf(found, cursor.at), at)
+        feed.name(LeafMark(found, cursor.at), at)
         feed.emit(T.L_PAREN, T.R_PAREN)
         behind_function(feed)
-    elif word in SPECIAL_CALLS - _NO_TABLES and opens(cursor):
+    elif word in _SPECIAL_TABLES and opens(cursor):
         at = cursor.at
         cursor.at += 1
         _call(feed, word, at)
@@ -58,10 +56,7 @@ def item(feed: Feed) -> None:
 
 
 def _call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
-    if kind == "cast":
-        brackets.cast(feed)
-    else:
-        brackets.call(feed, kind, at, name)
+    brackets.call(feed, kind, at, name)
     feed.level.table = True
 
 
@@ -89,63 +84,58 @@ def _named(feed: Feed, *, lateral: bool) -> None:
         cursor.fail()
     table(feed)
     _optional_alias(feed)
-    feed.want = Want.CLOSED
     if cursor.is_word("tablesample"):
         _sample(feed)
 
 
 def table(feed: Feed) -> None:
-    """A table's name."""
+    """A table's name. Raises SyntaxFault for more than three parts."""
     cursor = feed.cursor
     at, pos = cursor.at, cursor.pos
     name = ColumnName(cursor.qualified_name(), pos)
     if len(name.parts) > NAME_PARTS_MAX:
         raise cursor.error(f"improper qualified name (too many dotted names): {'.'.join(name.parts)}", pos)
     cursor.take_symbol("*")
-    feed.name(Leaf(name, cursor.at), at)
+    feed.name(LeafMark(name, cursor.at), at)
 
 
 # ------------------------------------------------------------------------------------------------------------- behind an item
 
 
-def behind(feed: Feed, level: Level) -> None:
+def behind(feed: Feed, level: Bracket) -> None:
     """Behind a query or a join in parentheses."""
     if level.kind == "from" and not level.joins and level.closed_query != level.opened + 1:
         feed.cursor.at -= 1
         feed.cursor.fail()
     feed.level.joins = max(feed.level.joins, int(level.kind == "from"))
     _optional_alias(feed)
-    feed.want = Want.CLOSED
 
 
 def behind_function(feed: Feed) -> None:
     """Behind a function in FROM: WITH ORDINALITY, its alias, the columns that its caller declares."""
-    cursor = feed.cursor
-    cursor.take_words("with", "ordinality")
-    if cursor.is_word("as") and opens(cursor):
-        cursor.advance()
-        column_definitions(cursor)
-    elif cursor.take_word("as") or cursor.is_column_name():
+    feed.cursor.take_words("with", "ordinality")
+    _optional_alias(feed, of_function=True)
+
+
+def _optional_alias(feed: Feed, *, of_function: bool = False) -> None:
+    """[AS] name [(columns)]; of a function also [AS] name (column type, …) or AS (column type, …)."""
+    cursor, at = feed.cursor, feed.cursor.at
+    feed.want = Wanted.CLOSED
+    said = cursor.take_word("as") is not None
+    if not said and not cursor.is_column_name():
+        return
+    alias, typed = None, of_function and said and cursor.is_symbol("(")
+    if not typed:
         feed.emit(T.ALIAS)
-        feed.plain_name()
-        if cursor.is_symbol("(") and cursor.ahead(2).kind in (IDENT, QUOTED):
-            column_definitions(cursor)
-        elif cursor.is_symbol("("):
-            feed.plain_names()
-    feed.want = Want.CLOSED
+        feed.name(None, cursor.at)
+        name = cursor.column_name()
+        typed = of_function and cursor.is_symbol("(") and cursor.ahead(2).kind in (IDENT, QUOTED)
+        alias = Alias(name, cursor.name_list() if cursor.is_symbol("(") and not typed else ())
+    definitions = _column_definitions(cursor) if typed else ()
+    feed.marks[at] = ReadMark((alias, definitions), cursor.at)
 
 
-def _optional_alias(feed: Feed) -> None:
-    """[AS] name [(columns)]."""
-    cursor = feed.cursor
-    if cursor.take_word("as") or cursor.is_column_name():
-        feed.emit(T.ALIAS)
-        feed.plain_name()
-        if cursor.is_symbol("("):
-            feed.plain_names()
-
-
-def column_definitions(cursor: Cursor) -> tuple[ColumnDefinition, ...]:
+def _column_definitions(cursor: Cursor) -> tuple[ColumnDefinition, ...]:
     """(column type, …), which sqlglot does not see."""
     found = []
     cursor.expect_symbol("(")
@@ -161,8 +151,7 @@ def column_definitions(cursor: Cursor) -> tuple[ColumnDefinition, ...]:
 def _sample(feed: Feed) -> None:
     """TABLESAMPLE method(arguments): an item of its own to sqlglot."""
     cursor = feed.cursor
-    feed.emit(T.COMMA)
-    cursor.at += 1
+    feed.take(T.COMMA)
     if not cursor.is_function_name() and not (cursor.is_column_name() and cursor.ahead().value == "."):
         cursor.fail()
     at, parts = cursor.at, [cursor.advance().value]
@@ -174,11 +163,10 @@ def _sample(feed: Feed) -> None:
 def behind_sample(feed: Feed) -> None:
     """REPEATABLE (seed): one more item."""
     cursor = feed.cursor
-    feed.want = Want.CLOSED
+    feed.want = Wanted.CLOSED
     if cursor.is_word("repeatable"):
         at = cursor.at
-        feed.emit(T.COMMA)
-        cursor.at += 1
+        feed.take(T.COMMA)
         brackets.call(feed, "seed", at)
 
 
@@ -195,13 +183,14 @@ def word(feed: Feed, found: str) -> None:
         cursor.fail()
     else:
         level.conditions -= 1
-        feed.emit(T.ON if found == "on" else T.USING)
-        cursor.at += 1
-        feed.want = Want.OPERAND if found == "on" else Want.CLOSED
+        feed.take(T.ON if found == "on" else T.USING)
+        feed.want = Wanted.OPERAND if found == "on" else Wanted.CLOSED
         if found == "using":
-            feed.plain_names()
-            if cursor.take_word("as"):
-                cursor.column_name()
+            at, names = cursor.at, cursor.name_list()
+            alias = cursor.column_name() if cursor.take_word("as") else None
+            feed.emit(T.L_PAREN)
+            feed.name(ReadMark((names, alias), cursor.at), at)
+            feed.emit(T.R_PAREN)
 
 
 def _join(feed: Feed) -> None:
@@ -226,4 +215,4 @@ def _join(feed: Feed) -> None:
     if not unconditional:
         feed.emit(T.JOIN)
     cursor.expect_word("join")
-    feed.want = Want.TABLE
+    feed.want = Wanted.TABLE

@@ -14,8 +14,7 @@ _BINARY: Final = ("this", "expression")
 OPERATORS: Final[dict[type[exp.Expr], tuple[str, ...]]] = {
     exp.And: _BINARY, exp.Or: _BINARY, exp.EQ: _BINARY, exp.NEQ: _BINARY, exp.LT: _BINARY, exp.LTE: _BINARY, exp.GT: _BINARY,
     exp.GTE: _BINARY, exp.Add: _BINARY, exp.Sub: _BINARY, exp.Mul: _BINARY, exp.Div: _BINARY, exp.DPipe: _BINARY, exp.Pow: _BINARY,
-    exp.Like: _BINARY, exp.ILike: _BINARY, exp.Is: ("this",), exp.Between: ("this", "low", "high"), exp.In: ("this",),
-    exp.Not: ("this",), exp.Neg: ("this",), exp.Cast: ("this",),
+    exp.Like: _BINARY, exp.ILike: _BINARY, exp.Not: ("this",), exp.Neg: ("this",), exp.Cast: ("this",),
 }  # fmt: skip
 #: Classes → their arguments that may be set.
 _ARGUMENTS: Final[dict[type[exp.Expr], frozenset[str]]] = {
@@ -23,8 +22,6 @@ _ARGUMENTS: Final[dict[type[exp.Expr], frozenset[str]]] = {
     # Integer division and NULLs in strings are PostgreSQL's.
     exp.Div: frozenset({"this", "expression", "typed", "safe"}),
     exp.DPipe: frozenset({"this", "expression", "safe"}),
-    exp.Is: frozenset({"this", "expression"}),
-    exp.In: frozenset({"this", "expressions", "query"}),
     exp.Cast: frozenset({"this", "to"}),
     exp.Literal: frozenset({"this"}),
     exp.Column: frozenset({"this"}),
@@ -78,32 +75,17 @@ def refuse(cursor: Cursor, what: str) -> NoReturn:
 
 
 def operands(cursor: Cursor, node: exp.Expr) -> list[exp.Expr]:
-    """The operands of an expression from left to right, the last one first; brackets are not entered.
-
-    A list behind IN is the In itself. What is written with parentheses has a list of comments in sqlglot's tree, if an
-    empty one; the parentheses that it adds have none, nor has a cast written as ::.
-    """
+    """The operands of an expression from left to right, the last one first; brackets are not entered."""
     found: list[exp.Expr] = []
-    rest: list[exp.Expr | tuple[exp.Expr]] = [node]
+    rest = [node]
     while rest:
         last = rest.pop()
-        if isinstance(last, tuple):
-            found.append(last[0])
-            continue
-        kind = type(last)
-        names = OPERATORS.get(kind)
+        names = OPERATORS.get(type(last))
         if names is None:
-            if kind is exp.Paren and last.comments is None:
-                rest.append(last.args["this"])
-            else:
-                found.append(last)
-            continue
-        if kind is exp.Cast and last.comments is not None:
             found.append(last)
-            continue
-        check(cursor, last)
-        if kind is exp.In:
-            rest += (last.args["this"], (last,))
         else:
-            rest += [last.args[name] for name in names]
+            args = last.args
+            if len(args) > len(names):
+                check(cursor, last)
+            rest += [args[name] for name in names]
     return found

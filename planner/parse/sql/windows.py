@@ -6,7 +6,7 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.parse.cursor import Cursor
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL, Token
-from planner.parse.sql.feed import Feed, Level, Want
+from planner.parse.sql.feed import Bracket, Feed, Wanted
 from planner.parse.sql.words import SYMBOLS
 
 
@@ -16,8 +16,7 @@ def behind_call(feed: Feed, found: str) -> bool:
     if found not in ("within", "filter", "over"):
         return False
     if found == "over":
-        feed.emit(T.OVER)
-        cursor.at += 1
+        feed.take(T.OVER)
         if cursor.is_symbol("("):
             _define(feed)
         else:
@@ -28,16 +27,15 @@ def behind_call(feed: Feed, found: str) -> bool:
         feed.emit(T.FILTER, T.L_PAREN, T.WHERE)
         cursor.expect_symbol("(")
         cursor.expect_word("where")
-        feed.open(Level("list", "filter"))
+        feed.open(Bracket("list", "filter"))
         return True
     cursor.expect_word("group")
     feed.emit(T.VAR, text="WITHIN")
     feed.emit(T.VAR, text="GROUP")
     feed.emit(T.L_PAREN, T.ORDER_BY)
     cursor.expect_symbol("(")
-    cursor.expect_word("order")
-    cursor.expect_word("by")
-    feed.open(Level("list", "sorts", clause="order"))
+    cursor.expect_words("order", "by")
+    feed.open(Bracket("list", "sorts", clause="order"))
     return True
 
 
@@ -56,7 +54,7 @@ def _define(feed: Feed) -> None:
     cursor.expect_symbol("(")
     if has_base(cursor):
         feed.plain_name()
-    feed.open(Level("window"), Want.MORE)
+    feed.open(Bracket("window"), Wanted.MORE)
 
 
 def has_base(cursor: Cursor) -> bool:
@@ -72,13 +70,11 @@ def word(feed: Feed, found: str) -> bool:
         cursor.expect_word("by")
         feed.emit(T.PARTITION_BY if found == "partition" else T.ORDER_BY)
         level.clause = found
-        feed.new_expression()
-        feed.want = Want.OPERAND
+        feed.begin_expression()
     elif found in ("rows", "range", "groups") and level.clause not in ("frame", "end"):
         level.clause = "frame"
         feed.new_expression()
-        feed.emit(T.ROWS)
-        cursor.at += 1
+        feed.take(T.ROWS)
         if not is_column(cursor.ahead()) and cursor.take_word("between"):
             feed.emit(T.BETWEEN)
             level.tail = ["between"]
@@ -102,8 +98,7 @@ def _frame_end(feed: Feed) -> None:
     """UNBOUNDED PRECEDING, CURRENT ROW; or an expression, which sqlglot gets in parentheses."""
     cursor = feed.cursor
     if cursor.is_words("unbounded", "preceding") or cursor.is_words("unbounded", "following"):
-        feed.emit(T.VAR, text="UNBOUNDED")
-        cursor.at += 1
+        feed.take(T.VAR, text="UNBOUNDED")
         _whole(feed)
     elif cursor.take_words("current", "row"):
         feed.emit(T.VAR, text="CURRENT")
@@ -112,7 +107,7 @@ def _frame_end(feed: Feed) -> None:
         _whole(feed)
     else:
         feed.emit(T.L_PAREN)
-        feed.want = Want.OPERAND
+        feed.want = Wanted.OPERAND
 
 
 def _whole(feed: Feed) -> None:
@@ -122,7 +117,7 @@ def _whole(feed: Feed) -> None:
         feed.emit(T.VAR, text=cursor.token.value.upper())
     cursor.at += 1
     feed.new_expression()
-    feed.want = Want.MORE
+    feed.want = Wanted.MORE
     if level.tail:
         level.tail.clear()
         cursor.expect_word("and")

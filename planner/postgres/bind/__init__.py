@@ -1,4 +1,61 @@
-"""SelectStatement + Catalog → BoundQuery. See planner/DESIGN.md, "Binding"."""
+"""SelectStatement + Catalog → BoundQuery. See planner/DESIGN.md, "Binding".
+
+What is where, and what it is in PostgreSQL's parser:
+
+- scope, names, hints; ParseState's namespaces, transformColumnRef, errorMissingColumn
+- relations, joins; transformFromClauseItem with lateral_only / lateral_ok
+- coerce, constants, type_names; coerce_type, select_common_type, make_const, typenameTypeMod
+- connectives, operators, ranges, membership, calls, aggregates, windows; transformExpr, make_op, ParseFuncOrColumn
+- select, sorting, grouping, setops, ctes, recursion, values; transformSelectStmt, findTargetlistEntrySQL92, parseCheckAggregates
+  …
+- labels; FigureColname
+
+- Unknown literals and parameters are Const and Param of type UNKNOWN until a use decides; coerce() then makes a literal a
+  physical value (planner.postgres.literals) and fixes a parameter's type for the whole statement. No UNKNOWN is left in a bound
+  query (tests/planner/invariants.py).
+- Conventions for later stages: `<>`, NOT LIKE, IS NOT NULL are not(…); BETWEEN is two comparisons; `x IN (…)` of any length
+  is one InList whose items are constants where they were; AND and OR take many arguments; simple CASE is searched CASE; USING and
+  NATURAL are conditions, and the merged column is the left one (the right one for RIGHT JOIN, coalesce for FULL).
+  `'name'::regclass` and `::regtype` are looked up here, as a plan lives no longer than its catalog's generation; other names
+  (regproc, regoperator, regrole …) stay casts from text.
+- Numeric constants are widened here (int4 → int8, numeric, float8; numeric → float8), everything else that Postgres would
+  fold stays an implicit Cast.
+- Grouping by a view's whole key lets its other columns be selected, as a primary key does in Postgres; they are added to
+  group_by, which changes nothing in the result.
+- A set-returning function in the select list becomes a lateral join, not in a grouped query. Several advance together, as one
+  list of structs (`bind/table_calls.py`); the same call written twice is one. Numerics are refused beside others, because a
+  numeric's scale belongs to a column of its own. A function of several columns gives a composite value, whose fields can be
+  selected (`bind/fields.py`); pgjdbc asks for keys that way. Neither is sent to other nodes, as it has no name in SQL.
+- FETCH FIRST … WITH TIES is `rank()` over the query as a derived table (`bind/ties.py`), so nothing behind binding knows it;
+  no top-k is pushed then.
+- Rows are a `Row` where they are compared with rows, which keys are constrained by and nodes can be sent. Anywhere else they
+  are records: a call of `row` (`functions/row_values.py`), whose type has the fields' names and types (`types.record_of`). In
+  DuckDB that is a struct f1, f2 …, its numerics as texts, since each shows digits of its own. `Lowered.fields` keeps what a
+  record is made of: GROUP BY, ORDER BY, PARTITION BY and DISTINCT take these in its place, text and JSON are made of them. What
+  is only known as a struct is compared by DuckDB, which agrees with record_cmp (NULLs are equal, and last) but for numeric,
+  char(n) and json: refused. Records have no name in SQL and no form in Arrow between nodes, so they are made where the answer is.
+- A whole row (`bind/whole_rows.py`) is a record, under any name of its relation. PostgreSQL gives it the relation's own
+  composite type; the catalog here has none (pg_class.reltype is 0), so clients are told record, as for ROW(…). Fields of a record
+  say no type modifier. A row that an outer join made up is told by a column that is never NULL, or by all being NULL where ON
+  compares one of them; else it is refused. As arguments of functions that write them as JSON or count them, rows are documents
+  made of their columns.
+- Set-returning functions in places that take none are refused in PostgreSQL's words (`bind/set_calls.py`). Calls in ORDER BY
+  and DISTINCT ON join those of the select list. Beside a window function or in a grouped query PostgreSQL expands them last, here
+  they would come first: refused. ROWS FROM is one function that advances all (`bind/table_calls.py`), without numerics.
+- In ORDER BY's order set-returning calls come behind the sort, and behind DISTINCT ON, where no sort key needs them
+  (`bind/expanding.py`): the sorted rows are numbered, each joined to its calls' rows with their ordinals. LIMIT and OFFSET that
+  depend on an outer row are conditions on such numbers (`bind/queries.py`). So nothing behind binding knows either.
+- Documents as rows (json_to_recordset and its like): the objects are unnested and each declared column is a cast of a
+  member's text (`bind/record_columns.py`).
+- Hypothetical-set aggregates are counts with FILTER (`bind/hypothetical.py`), which nodes can do in parts.
+- TABLESAMPLE is a derived table whose WHERE says which rows the sample has (`bind/samples.py`), so that conditions reach
+  through it to the scan. REPEATABLE takes a row by a hash of the seed and the row's key: the same rows over any shards, nodes and
+  conditions, as long as the row is there, and a larger percentage of one seed has all rows of a smaller one. Without a seed it is
+  `random()`. SYSTEM is as BERNOULLI: rows lie in no blocks here. Both are volatile, so samples are taken where the rows come
+  together, not by nodes; another release of DuckDB may hash otherwise. A percentage or seed that is out of range is found with
+  the first row: over an empty view it is none. It may be no column, subquery or volatile function (refused).
+- Set operations convert their sides' items in place, and wrap a side whose rows are already distinct.
+"""
 
 from __future__ import annotations
 

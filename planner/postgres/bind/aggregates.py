@@ -7,7 +7,6 @@ from planner.parse.syntax import FunctionCall, Node
 from planner.postgres.bind import sorting
 from planner.postgres.bind.coerce import condition, convert_args, type_of
 from planner.postgres.bind.known_again import with_known
-from planner.postgres.bind.names import levels
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import Resolution, resolve_function
 from planner.postgres.bind.scope import Scope
@@ -33,7 +32,10 @@ def check_allowed(scope: Scope, node: FunctionCall) -> None:
 
 
 def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: str, args: tuple[Expr, ...], mark: int) -> Expr:
-    """An aggregate call whose arguments are bound; *mark* is where their column references begin in scope.positions."""
+    """An aggregate call whose arguments are bound; *mark* is where their column references begin in scope.positions.
+
+    Raises InvalidColumnReference, GroupingFault, WrongObjectType, Unsupported.
+    """
     if node.within_group is not None:
         return _ordered_set(scope, node, schema, name, args)
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
@@ -42,7 +44,8 @@ def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: s
     converted = convert_args(scope, found, args, node.args)
     if node.distinct and name == "count":
         converted = tuple(_as_row(a) for a in converted)
-    order_by = _within(scope, lambda: sorting.sort_inside(scope, node.order_by, converted, node.args))
+    with scope.within("aggregate"):
+        order_by = sorting.sort_inside(scope, node.order_by, converted, node.args)
     if node.distinct:
         order_by = with_known(order_by, converted)
     if node.distinct and any(k.expr not in converted for k in order_by):
@@ -69,13 +72,6 @@ def _check_shape(node: FunctionCall, found: Resolution) -> None:
         raise WrongObjectType("DISTINCT specified, but no arguments", position=node.pos)
 
 
-def _within(scope: Scope, bind: object) -> tuple[SortKey, ...]:
-    scope.inside.append("aggregate")
-    found = bind()  # type: ignore[operator]
-    scope.inside.pop()
-    return found  # type: ignore[no-any-return]
-
-
 def _ordered_set(scope: Scope, node: FunctionCall, schema: str | None, name: str, args: tuple[Expr, ...]) -> Expr:
     """percentile_cont(direct) WITHIN GROUP (ORDER BY …): both kinds of argument choose the function."""
     assert node.within_group is not None
@@ -98,28 +94,24 @@ def _ordered_set(scope: Scope, node: FunctionCall, schema: str | None, name: str
 
 def bind_keys(scope: Scope, nodes: tuple[Node, ...]) -> tuple[Expr, ...]:
     """The keys of WITHIN GROUP, not converted yet."""
-    scope.inside.append("aggregate")
-    found = tuple(bind(scope, n) for n in nodes)
-    scope.inside.pop()
-    return found
+    with scope.within("aggregate"):
+        return tuple(bind(scope, n) for n in nodes)
 
 
 def bind_filter(scope: Scope, node: FunctionCall) -> Expr | None:
     """FILTER (WHERE …)."""
     if node.filter is None:
         return None
-    scope.inside.append("filter")
-    found = condition(scope, bind(scope, node.filter), node.filter, "FILTER")
-    scope.inside.pop()
-    return found
+    with scope.within("filter"):
+        return condition(scope, bind(scope, node.filter), node.filter, "FILTER")
 
 
 def check_level(scope: Scope, mark: int, node: FunctionCall) -> None:
     """An aggregate over outer columns only belongs to the outer query, which the bound query cannot say.
 
-    Columns of subqueries in its arguments do not count.
+    Columns of subqueries in its arguments do not count. Raises Unsupported.
     """
     sources = {c.source for c, _ in scope.positions[mark:]}
-    outer = (level.sources for level in levels(scope) if level is not scope)
+    outer = (level.sources for level in scope.levels() if level is not scope)
     if sources.isdisjoint(scope.sources) and not all(map(sources.isdisjoint, outer)):
         raise Unsupported("an aggregate over columns of an outer query is not supported", position=node.pos)

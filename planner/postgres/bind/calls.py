@@ -23,19 +23,14 @@ from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.table_calls import bind_table_call
 from planner.postgres.functions.casts import can_cast
 from planner.postgres.functions.refused import HYPOTHETICAL
-from planner.postgres.functions.registry import function_exists
+from planner.postgres.functions.registry import functions_named
 from planner.tree.bound import Call, Cast, Const, Expr
 from planner.tree.catalog import SCHEMAS
-from planner.tree.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, PgType, SqlType
-
-
-def can_assign(source: PgType, target: PgType) -> bool:
-    """Does an assignment cast exist?"""
-    return can_cast(source, target, "assignment")
+from planner.tree.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, SqlType
 
 
 def bind_call(scope: Scope, node: FunctionCall) -> Expr:
-    """name(args …)."""
+    """name(args …). Raises Unsupported."""
     schema, name = _split_name(node)
     node = whole_rows.with_rows_in_array(scope, by_position(node))
     _check_form(node)
@@ -45,18 +40,16 @@ def bind_call(scope: Scope, node: FunctionCall) -> Expr:
             raise Unsupported(f"OVER is not supported for ordered-set aggregate {name}", position=node.pos)
         return windows.bind_window_call(scope, node, schema, name)
     mark, sets = len(scope.positions), scope.set_calls
-    outer = is_hypothetical or aggregates.is_aggregate(schema, name)
-    if outer:
-        scope.inside.append("aggregate")
-    args = bind_args(scope, node)
-    if outer:
-        scope.inside.pop()
+    if is_hypothetical or aggregates.is_aggregate(schema, name):
+        with scope.within("aggregate"):
+            args = bind_args(scope, node)
         if is_hypothetical:
-            found_aggregate = hypothetical.bind_hypothetical(scope, node, args, mark)
+            aggregate = hypothetical.bind_hypothetical(scope, node, args, mark)
         else:
-            found_aggregate = aggregates.bind_aggregate(scope, node, schema, name, args, mark)
+            aggregate = aggregates.bind_aggregate(scope, node, schema, name, args, mark)
         set_calls.refuse_within(scope, sets, "aggregate")
-        return found_aggregate
+        return aggregate
+    args = bind_args(scope, node)
     if (cast := _cast_call(scope, schema, name, node, args)) is not None:
         return cast
     if sharding.is_shard_for_key(scope, schema, name):
@@ -84,7 +77,7 @@ def _check_form(node: FunctionCall) -> None:
 
 
 def bind_args(scope: Scope, node: FunctionCall) -> tuple[Expr, ...]:
-    """The arguments, not converted yet."""
+    """The arguments, not converted yet. Raises Unsupported."""
     if whole_rows.takes_rows(node):
         return tuple(whole_rows.bind_argument(scope, node, a) for a in node.args)
     for arg in node.args:
@@ -98,7 +91,7 @@ def _cast_call(scope: Scope, schema: str | None, name: str, node: FunctionCall, 
     if len(args) != 1 or schema not in (None, "pg_catalog") or node.star or node.distinct:
         return None
     target, source = BY_NAME.get(name), type_of(args[0])
-    if target is None or (function_exists(name, schema) and source not in (target, UNKNOWN)):
+    if target is None or (functions_named(name, schema) and source not in (target, UNKNOWN)):
         return None
     if not can_cast(source, target, "explicit"):
         return None
@@ -129,7 +122,7 @@ def _scalar(scope: Scope, node: FunctionCall, found: Resolution, args: tuple[Exp
 
 
 def bind_value_function(scope: Scope, node: ValueFunction) -> Expr:
-    """Functions without parentheses."""
+    """Functions without parentheses. Raises Unsupported."""
     settings = scope.context.settings
     match node.name:
         case "current_user" | "session_user" | "user" | "current_role":
@@ -157,15 +150,17 @@ def _no_args(node: ValueFunction, name: str) -> Expr:
 
 
 def bind_grouping(scope: Scope, node: Grouping) -> Expr:
-    """GROUPING(a, b), an aggregate as to where it may stand; that its arguments are grouped is checked once that is known."""
+    """GROUPING(a, b), an aggregate as to where it may stand; that its arguments are grouped is checked once that is known.
+
+    Raises GroupingFault.
+    """
     clause = "FILTER" if "filter" in scope.inside else scope.clause
     if clause not in ("", "HAVING", "ORDER BY", "DISTINCT ON"):
         raise GroupingFault(f"grouping operations are not allowed in {clause}", position=node.pos)
     if "aggregate" in scope.inside:
         raise GroupingFault("aggregate function calls cannot be nested", position=node.pos)
-    scope.inside.append("aggregate")
-    args = tuple(settle(scope, bind(scope, a), a) for a in node.args)
-    scope.inside.pop()
+    with scope.within("aggregate"):
+        args = tuple(settle(scope, bind(scope, a), a) for a in node.args)
     scope.aggregates.append(node.pos)
     return Call(logic.syntax("grouping"), args, SqlType(INT4))
 
@@ -184,7 +179,10 @@ _NAMES: Final[dict[str, tuple[tuple[str, str | None], ...]]] = {
 
 
 def by_position(node: FunctionCall) -> FunctionCall:
-    """The call with its named arguments where they belong; the same where it has none, or names are not known of its function."""
+    """The call with its named arguments where they belong; the same where it has none, or names are not known of its function.
+
+    Raises SyntaxFault, UndefinedFunction.
+    """
     parameters = _NAMES.get(node.name[-1])
     if not node.named or parameters is None:
         return node

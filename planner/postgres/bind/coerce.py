@@ -9,9 +9,8 @@ from typing import Any, Final
 from planner.errors import CannotCoerce, DatatypeMismatch, PlanError, Unsupported
 from planner.parse.syntax import Node, RowExpr
 from planner.postgres.bind import set_calls
-from planner.postgres.bind.constants import literal
+from planner.postgres.bind.constants import literal, moment_of_word
 from planner.postgres.bind.location import location
-from planner.postgres.bind.moment_words import moment_of_word
 from planner.postgres.bind.resolution import Resolution
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.casts import Context as CastContext
@@ -54,7 +53,7 @@ def type_of(expr: Expr) -> PgType:
 
 
 def as_value(scope: Scope, expr: Expr, node: Node | None = None) -> Expr:
-    """A Row, where it is compared with no other, as a record; anything else as it is."""
+    """A Row, where it is compared with no other, as a record; anything else as it is. Raises Unsupported."""
     if not isinstance(expr, Row):
         return expr
     if not expr.items:
@@ -86,7 +85,7 @@ def coerce(scope: Scope, expr: Expr, target: PgType, node: Node | None, context:
 
 
 def coerce_to(scope: Scope, expr: Expr, target: SqlType, node: Node | None, context: CastContext = "implicit") -> Expr:
-    """Like coerce, to a type with a modifier (applied by assignment and explicit casts)."""
+    """Like coerce, to a type with a modifier (applied by assignment and explicit casts). Raises CannotCoerce."""
     expr = as_value(scope, expr, node)
     source = expr.type.pg
     position = location(node) if node is not None else None
@@ -143,7 +142,7 @@ def settle(scope: Scope, expr: Expr, node: Node | None = None) -> Expr:
 
 
 def condition(scope: Scope, expr: Expr, node: Node, what: str) -> Expr:
-    """*expr* as a boolean, where *what* ("WHERE", "AND", "CASE/WHEN" …) needs one."""
+    """*expr* as a boolean, where *what* ("WHERE", "AND", "CASE/WHEN" …) needs one. Raises DatatypeMismatch."""
     source = type_of(expr)
     if source is BOOL:
         set_calls.refuse_set(scope, expr, what, location(node))
@@ -157,7 +156,7 @@ def condition(scope: Scope, expr: Expr, node: Node, what: str) -> Expr:
 
 
 def specific(scope: Scope, expr: Expr, target: PgType, node: Node, what: str) -> Expr:
-    """*expr* as the one type that *what* ("LIMIT" …) takes, by assignment."""
+    """*expr* as the one type that *what* ("LIMIT" …) takes, by assignment. Raises DatatypeMismatch."""
     if not can_cast(type_of(expr), target, "assignment"):
         message = f"argument of {what} must be type {display_name(target)}, not type {display_name(type_of(expr))}"
         raise DatatypeMismatch(message, position=location(node))
@@ -183,7 +182,7 @@ def _to_common(scope: Scope, expr: Expr, target: PgType, node: Node, what: str) 
 
 
 def common_type(exprs: Sequence[Expr], nodes: Sequence[Node], what: str) -> PgType:
-    """select_common_type with the position of the first expression that does not fit."""
+    """select_common_type with the position of the first expression that does not fit. Raises DatatypeMismatch."""
     types = [type_of(e) for e in exprs]
     try:
         return select_common_type(types, what)
@@ -217,7 +216,7 @@ def common_or_none(types: Sequence[PgType]) -> PgType | None:
 
 
 def explicit_cast(scope: Scope, expr: Expr, target: SqlType, node: Node, pos: int) -> Expr:
-    """operand::target. *pos* is the cast's own position, which errors about the pair of types point at."""
+    """operand::target. *pos* is the cast's own position, which errors about the pair of types point at. Raises CannotCoerce."""
     expr = as_value(scope, expr, node)
     source = type_of(expr)
     if is_record(source) and target.pg == RECORD:

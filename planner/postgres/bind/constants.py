@@ -1,4 +1,4 @@
-"""Literals → Const with physical values; names in the texts of regclass literals → the relations that they mean."""
+"""Literals → Const with physical values; what words and names in their texts mean: moments, and relations of regclass literals."""
 
 from __future__ import annotations
 
@@ -7,21 +7,25 @@ from typing import Final
 
 from planner.errors import NumericOverflow, PlanError, SyntaxFault, UndefinedSchema, UndefinedTable, Unsupported
 from planner.parse.syntax import Literal
+from planner.postgres.bind.logic import operation
+from planner.postgres.bind.resolution import resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.udf.object_names import EMPTY_SCHEMA, names_in, object_number, type_oid
 from planner.postgres.literals import parse_text
-from planner.tree.bound import ArrayExpr, Cast, Const, Expr
+from planner.tree.bound import ArrayExpr, Call, Cast, Const, Expr
 from planner.tree.catalog import SCHEMAS, Relation, find_relation
 from planner.tree.types import (
     BOOL,
+    DATE,
     INT4,
     INT8,
     NAMED_NUMBERS,
     NUMERIC,
-    OID,
     REGCLASS,
     REGTYPE,
     TEXT,
+    TIMESTAMP,
+    TIMESTAMPTZ,
     UNKNOWN,
     SqlType,
 )
@@ -45,7 +49,7 @@ def _number(node: Literal) -> Decimal:
 
 
 def bind_literal(node: Literal) -> Expr:
-    """A literal by itself: strings and NULL have no type yet."""
+    """A literal by itself: strings and NULL have no type yet. Raises Unsupported."""
     if node.kind == "integer":
         value = int(node.text) if len(node.text) <= _INT8_DIGITS_MAX else _INT8_END
         if -_INT4_END <= value < _INT4_END:
@@ -102,6 +106,29 @@ def _object(scope: Scope, text: str, target: SqlType) -> Expr:
     return Cast(Const(text, SqlType(TEXT)), target) if found is None else Const(found, target)
 
 
+# ----------------------------------------------------------------------------------------------------- words for moments
+
+#: Days from today.
+_DAYS: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_TYPES: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
+
+
+def moment_of_word(text: str, target: SqlType) -> Expr | None:
+    """What 'now', 'today', 'tomorrow' or 'yesterday' is as *target* when the statement runs; None for other texts."""
+    word = text.strip().lower()
+    if target.pg not in _TYPES or (word != "now" and word not in _DAYS):
+        return None
+    now = Call(resolve_function("now", "pg_catalog", []).function, (), SqlType(TIMESTAMPTZ))
+    if word == "now":
+        return now if target == now.type else Cast(now, target, implicit=True)
+    day: Expr = Cast(now, SqlType(DATE), implicit=True)
+    if _DAYS[word]:
+        day = operation("+", day, Const(_DAYS[word], SqlType(INT4)))
+    return day if target == day.type else Cast(day, target, implicit=True)
+
+
+# --------------------------------------------------------------------------------------------------------- relations
+
 _PARTS_MAX: Final = 3
 #: What the names of the views' indexes end in; the planner does not know these relations.
 _INDEX_SUFFIX: Final = "_pkey"
@@ -130,7 +157,3 @@ def _relation(scope: Scope, parts: list[str]) -> Relation | None:
     if parts[0] not in SCHEMAS and parts[0] != EMPTY_SCHEMA:
         raise UndefinedSchema(f'schema "{parts[0]}" does not exist')
     return catalog.relation(*parts)
-
-
-#: The type of object ids that are computed here.
-OBJECT_ID: Final = SqlType(OID)

@@ -9,7 +9,7 @@ from planner.parse.syntax import Node
 from planner.postgres.bind.coerce import coerce_to
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.casts import can_cast
-from planner.tree.bound import Cast, ColumnRef, Derived, Expr, OutputColumn, Query, Select
+from planner.tree.bound import Cast, Derived, Expr, OutputColumn, Query, Select, column_refs
 from planner.tree.types import UNKNOWN, SqlType
 
 
@@ -51,7 +51,7 @@ def _cast(expr: Expr, target: SqlType) -> Expr:
 def _wrapped(scope: Scope, query: Query, types: Sequence[SqlType]) -> Query:
     """SELECT casts FROM (query)."""
     source = scope.context.new_source()
-    refs = tuple(ColumnRef(source, i, c.name, c.type) for i, c in enumerate(query.columns))
+    refs = column_refs(source, query.columns)
     items = tuple(r if r.type.pg is t.pg else _cast(r, t) for r, t in zip(refs, types, strict=True))
     columns = tuple(
         c if c.type.pg is t.pg else OutputColumn(c.name, t) for c, t in zip(query.columns, types, strict=True)

@@ -1,8 +1,17 @@
 """Views defined by SQL, where a statement names one: the definition's query stands in its place.
 
-A definition is bound once, against the catalog that it is part of, and with the settings of its owner; a use of it is that query
-under other numbers. A definition that only picks columns of one relation becomes a scan of that relation, so that a statement over
-it is planned as one over the relation is.
+- A definition is bound once per state of the catalog, as its owner (UTC, search path public), over the other relations and other
+  definitions in any order. A use is the bound query under other numbers of sources and WITH entries: a derived table. So nothing
+  after binding knows definitions: conditions reach into it as into any subquery, splitting and deparsing see plain relations, and
+  another node needs not know it. A use costs what binding the query as a subquery would.
+- A query of nothing but columns of one relation, none of them twice, is the scan itself: renamed and reordered columns keep the
+  lean path, forwarding and LIMIT's bound.
+- `BoundQuery.uses` says which views were named and which of their columns; what lies inside is not the asking user's to be
+  granted.
+- As in Postgres: `SELECT *` is expanded when it is bound, literals are constants then, 'now' is the time of the query,
+  current_user is who asks; no system columns, no primary key, a name twice is 42701, a cycle 42P17 (at start). Not as in
+  Postgres: a view that does not fit what there is stays defined, and naming it is 55000 with the reason; it is there as soon as
+  it fits. A definition hides a relation of its name.
 """
 
 from __future__ import annotations
@@ -11,8 +20,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from planner.parse.syntax import TableName
-from planner.postgres.bind.names import renamed
-from planner.postgres.bind.scope import Item, Scope, ScopeColumn
+from planner.postgres.bind.names import relation_columns
+from planner.postgres.bind.scope import Item, Scope
 from planner.postgres.functions.function import Function
 from planner.tree.bound import (
     Call,
@@ -25,6 +34,7 @@ from planner.tree.bound import (
     Query,
     Scan,
     Select,
+    column_refs,
 )
 from planner.tree.catalog import Definition, Relation
 from planner.tree.walk import changed, renumbered, scans_of
@@ -37,17 +47,16 @@ def bind_use(scope: Scope, node: TableName, relation: Relation, definition: Defi
     """A view in FROM. Raises InvalidColumnReference."""
     context = scope.context
     alias = node.alias.name if node.alias else relation.name
-    names = renamed([c.name for c in relation.columns], node.alias, alias)
+    columns = relation_columns(relation, node.alias)
     first = context.new_source(definition.sources)
-    found, columns = _picked(definition.query, first, alias, relation) or _derived(scope, definition, first, alias, names, relation)
+    found, values = _picked(definition.query, first, alias, relation) or _derived(scope, definition, first, alias, columns)
     inside = range(first, first + definition.sources)
-    context.uses.append(DefinitionUse(relation, inside, tuple((c.source, c.column) for c in columns)))
+    context.uses.append(DefinitionUse(relation, inside, tuple((v.source, v.column) for v in values)))
     context.scans.extend([found] if isinstance(found, Scan) else scans_of(found))
-    offered = tuple(ScopeColumn(n, c, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, columns, strict=True)))
-    return found, [scope.add_item(Item(alias, offered, relation, aliased=node.alias is not None))]
+    return found, [scope.offer(alias, columns, values, relation, aliased=node.alias is not None)]
 
 
-def _picked(query: Query, first: int, alias: str, relation: Relation) -> tuple[From, list[ColumnRef]] | None:
+def _picked(query: Query, first: int, alias: str, relation: Relation) -> tuple[From, Sequence[ColumnRef]] | None:
     """The scan that a query of nothing but columns of one relation stands for. A column taken twice could not be told apart."""
     if not isinstance(query, Select) or not isinstance(query.from_, Scan):
         return None
@@ -60,17 +69,14 @@ def _picked(query: Query, first: int, alias: str, relation: Relation) -> tuple[F
 
 
 def _derived(
-    scope: Scope, definition: Definition, first: int, alias: str, names: Sequence[str], relation: Relation
-) -> tuple[From, list[ColumnRef]]:
+    scope: Scope, definition: Definition, first: int, alias: str, columns: tuple[OutputColumn, ...]
+) -> tuple[From, Sequence[ColumnRef]]:
     ctes = scope.context.new_cte(definition.ctes)
     query = renumbered(definition.query, lambda source: source + first, lambda cte: cte + ctes)
     if not scope.context.defining:
         query = _asked_by(query, scope.context.settings.user)
     source = scope.context.new_source()
-    columns = tuple(
-        OutputColumn(n, c.type, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, relation.columns, strict=True))
-    )
-    return Derived(source, query, alias, columns), [ColumnRef(source, i, c.name, c.type) for i, c in enumerate(columns)]
+    return Derived(source, query, alias, columns), column_refs(source, columns)
 
 
 def _asked_by(query: Query, user: str) -> Query:

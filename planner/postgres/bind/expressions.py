@@ -5,38 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from planner.errors import DatatypeMismatch, IndeterminateType, SyntaxFault, Unsupported
-from planner.parse.syntax import (
-    ArrayLiteral,
-    Between,
-    BoolOp,
-    CaseExpr,
-    CastExpr,
-    Collate,
-    ColumnName,
-    Conditional,
-    Distinct,
-    FieldAccess,
-    FunctionCall,
-    Grouping,
-    In,
-    Index,
-    IsTest,
-    Literal,
-    Node,
-    Not,
-    OperatorCall,
-    Parameter,
-    Quantified,
-    RowExpr,
-    SubqueryExpr,
-    Subscripts,
-    ValueFunction,
-)
-from planner.postgres.bind import calls, connectives, logic, membership, operators, ranges, set_calls, subqueries, whole_rows
+from planner.parse import syntax as s
+from planner.postgres.bind import calls, fields, logic, membership, operators, predicates, set_calls, whole_rows
 from planner.postgres.bind.coerce import coerce, common, common_type, condition, explicit_cast, settle, type_of
-from planner.postgres.bind.columns import bind_column
 from planner.postgres.bind.constants import bind_literal
-from planner.postgres.bind.fields import bind_field, bind_row
 from planner.postgres.bind.location import location
 from planner.postgres.bind.parts import BINDERS, bind
 from planner.postgres.bind.resolution import resolve_operator
@@ -50,28 +22,20 @@ from planner.tree.types import array_of as array_type
 _COLLATIONS: Final = frozenset({"default", "C", "POSIX", "ucs_basic"})
 
 
-def _literal(_scope: Scope, node: Literal) -> Expr:
-    return bind_literal(node)
-
-
-def _parameter(scope: Scope, node: Parameter) -> Expr:
-    return scope.context.parameter(node.number)
-
-
-def _column(scope: Scope, node: ColumnName) -> Expr:
+def _column(scope: Scope, node: s.ColumnName) -> Expr:
     if node.star:
         # Where no list of columns can stand, t.* is the row.
         item = whole_rows.row_of(scope, node)
         if item is None:
             raise SyntaxFault('row expansion via "*" is not supported here', position=node.pos)
         return whole_rows.value(scope, item, node)
-    return bind_column(scope, node)
+    return fields.bind_column(scope, node)
 
 
 # --------------------------------------------------------------------------------------------------------------- CASE and its like
 
 
-def _case(scope: Scope, node: CaseExpr) -> Expr:
+def _case(scope: Scope, node: s.CaseExpr) -> Expr:
     sets = scope.set_calls
     conditions = [_when(scope, node.operand, when, pos) for (when, _), pos in zip(node.whens, node.when_pos, strict=True)]
     result_nodes = [then for _, then in node.whens]
@@ -86,17 +50,17 @@ def _case(scope: Scope, node: CaseExpr) -> Expr:
     return Case(tuple(zip(conditions, thens, strict=True)), converted[0] if otherwise is not None else None, result)
 
 
-def _when(scope: Scope, operand: Node | None, when: Node, pos: int) -> Expr:
+def _when(scope: Scope, operand: s.Node | None, when: s.Node, pos: int) -> Expr:
     if operand is None:
         return condition(scope, bind(scope, when), when, "CASE/WHEN")
     # Postgres gives the operand its final type before comparing, so a literal is text.
     left = settle(scope, bind(scope, operand), operand)
     right = bind(scope, when)
     set_calls.refuse_set(scope, right, "CASE/WHEN", pos)
-    return ranges.comparison_or_rows(scope, "=", left, right, (operand, when), pos)
+    return predicates.comparison_or_rows(scope, "=", left, right, (operand, when), pos)
 
 
-def _conditional(scope: Scope, node: Conditional) -> Expr:
+def _conditional(scope: Scope, node: s.Conditional) -> Expr:
     sets = scope.set_calls
     args = [bind(scope, a) for a in node.args]
     if node.kind == "nullif":
@@ -107,7 +71,7 @@ def _conditional(scope: Scope, node: Conditional) -> Expr:
     return Call(logic.syntax(node.kind), converted, result)
 
 
-def _nullif(scope: Scope, node: Conditional, args: list[Expr]) -> Expr:
+def _nullif(scope: Scope, node: s.Conditional, args: list[Expr]) -> Expr:
     """NULLIF(a, b) compares by `=` and gives a's type, converted as the comparison needs it."""
     found = resolve_operator("=", type_of(args[0]), type_of(args[1]), node.pos)
     left = coerce(scope, args[0], found.args[0], node.args[0])
@@ -118,14 +82,14 @@ def _nullif(scope: Scope, node: Conditional, args: list[Expr]) -> Expr:
 # -------------------------------------------------------------------------------------------------------------- casts, collations
 
 
-def _cast(scope: Scope, node: CastExpr) -> Expr:
+def _cast(scope: Scope, node: s.CastExpr) -> Expr:
     target = bind_type(node.type)
-    if isinstance(node.operand, ArrayLiteral) and target.pg.element is not None:
+    if isinstance(node.operand, s.ArrayLiteral) and target.pg.element is not None:
         return _array(scope, node.operand, target)
     return explicit_cast(scope, bind(scope, node.operand), target, node.operand, node.pos or node.type.pos)
 
 
-def _collate(scope: Scope, node: Collate) -> Expr:
+def _collate(scope: Scope, node: s.Collate) -> Expr:
     operand = bind(scope, node.operand)
     *schema, name = node.collation
     if schema not in ([], ["pg_catalog"]) or name not in _COLLATIONS:
@@ -142,11 +106,7 @@ def _collate(scope: Scope, node: Collate) -> Expr:
 # -------------------------------------------------------------------------------------------------------------- rows, arrays
 
 
-def _array_literal(scope: Scope, node: ArrayLiteral) -> Expr:
-    return _array(scope, node, None)
-
-
-def _array(scope: Scope, node: ArrayLiteral, target: SqlType | None) -> Expr:
+def _array(scope: Scope, node: s.ArrayLiteral, target: SqlType | None = None) -> Expr:
     """ARRAY[…]; *target* is the array type of the cast around it."""
     if target is not None and target.pg.element is not None:
         return _typed_array(scope, node, target)
@@ -154,7 +114,7 @@ def _array(scope: Scope, node: ArrayLiteral, target: SqlType | None) -> Expr:
         hint = "Explicitly cast to the desired type, for example ARRAY[]::integer[]."
         raise IndeterminateType("cannot determine type of empty array", position=node.pos, hint=hint)
     items = [bind(scope, i) for i in node.items]
-    if any(isinstance(i, ArrayLiteral) or t.element for i, t in zip(node.items, map(type_of, items), strict=True)):
+    if any(isinstance(i, s.ArrayLiteral) or t.element for i, t in zip(node.items, map(type_of, items), strict=True)):
         converted, result = common(scope, items, node.items, "ARRAY")
         return ArrayExpr(converted, result)
     element = common_type(items, node.items, "ARRAY")
@@ -162,16 +122,16 @@ def _array(scope: Scope, node: ArrayLiteral, target: SqlType | None) -> Expr:
     return ArrayExpr(converted, SqlType(array_of(element, node.pos)))
 
 
-def _typed_array(scope: Scope, node: ArrayLiteral, target: SqlType) -> Expr:
+def _typed_array(scope: Scope, node: s.ArrayLiteral, target: SqlType) -> Expr:
     element = SqlType(target.pg.element or UNKNOWN, target.typmod)
     items = tuple(
-        _array(scope, i, target) if isinstance(i, ArrayLiteral) else explicit_cast(scope, bind(scope, i), element, i, i.pos)
+        _array(scope, i, target) if isinstance(i, s.ArrayLiteral) else explicit_cast(scope, bind(scope, i), element, i, i.pos)
         for i in node.items
     )
     return ArrayExpr(items, target)
 
 
-def _subscripts(scope: Scope, node: Subscripts) -> Expr:
+def _subscripts(scope: Scope, node: s.Subscripts) -> Expr:
     operand = bind(scope, node.operand)
     pg = type_of(operand)
     if pg is JSONB:
@@ -187,7 +147,7 @@ def _subscripts(scope: Scope, node: Subscripts) -> Expr:
     return Subscript(operand, index, None, SqlType(pg.element, operand.type.typmod))
 
 
-def _slice(scope: Scope, operand: Expr, node: Subscripts) -> Expr:
+def _slice(scope: Scope, operand: Expr, node: s.Subscripts) -> Expr:
     if len(node.indexes) > 1:
         raise Unsupported("slices of arrays of several dimensions are not supported", position=node.pos)
     index = node.indexes[0]
@@ -199,16 +159,16 @@ def _slice(scope: Scope, operand: Expr, node: Subscripts) -> Expr:
     return Subscript(operand, lower, upper, SqlType(sliced, operand.type.typmod))
 
 
-def _index(scope: Scope, node: Node | None) -> Expr:
+def _index(scope: Scope, node: s.Node | None) -> Expr:
     if node is None:
         raise SyntaxFault("array subscript must have type integer")
     expr = bind(scope, node)
-    if type_of(expr) is not UNKNOWN and not calls.can_assign(type_of(expr), INT4):
+    if type_of(expr) is not UNKNOWN and not can_cast(type_of(expr), INT4, "assignment"):
         raise DatatypeMismatch("array subscript must have type integer", position=location(node))
     return coerce(scope, expr, INT4, node, "assignment")
 
 
-def _json_subscripts(scope: Scope, operand: Expr, node: Subscripts) -> Expr:
+def _json_subscripts(scope: Scope, operand: Expr, node: s.Subscripts) -> Expr:
     """jsonb['key'][1] is jsonb #> ARRAY['key', '1']."""
     path = tuple(_json_key(scope, index, node) for index in node.indexes)
     texts = array_type(TEXT) or TEXT
@@ -216,7 +176,7 @@ def _json_subscripts(scope: Scope, operand: Expr, node: Subscripts) -> Expr:
     return Call(found.function, (operand, ArrayExpr(path, SqlType(texts))), SqlType(found.result))
 
 
-def _json_key(scope: Scope, index: Index, node: Subscripts) -> Expr:
+def _json_key(scope: Scope, index: s.Index, node: s.Subscripts) -> Expr:
     if index.slice or index.lower is None:
         raise DatatypeMismatch("jsonb subscript does not support slices", position=node.pos)
     key = bind(scope, index.lower)
@@ -229,34 +189,30 @@ def _json_key(scope: Scope, index: Index, node: Subscripts) -> Expr:
     return explicit_cast(scope, coerce(scope, key, wanted, index.lower), SqlType(TEXT), index.lower, node.pos)
 
 
-def _field(scope: Scope, node: FieldAccess) -> Expr:
-    return bind_field(scope, node)
-
-
 BINDERS.update(
     {
-        Literal: _literal,
-        Parameter: _parameter,
-        ColumnName: _column,
-        OperatorCall: operators.bind_operator,
-        BoolOp: connectives.bind_bool_op,
-        Not: connectives.bind_not,
-        IsTest: connectives.bind_is_test,
-        Distinct: ranges.bind_distinct,
-        Between: ranges.bind_between,
-        In: membership.bind_in,
-        Quantified: membership.bind_quantified,
-        CaseExpr: _case,
-        Conditional: _conditional,
-        CastExpr: _cast,
-        Collate: _collate,
-        RowExpr: bind_row,
-        ArrayLiteral: _array_literal,
-        Subscripts: _subscripts,
-        FieldAccess: _field,
-        FunctionCall: calls.bind_call,
-        ValueFunction: calls.bind_value_function,
-        Grouping: calls.bind_grouping,
-        SubqueryExpr: subqueries.bind_subquery,
+        s.Literal: lambda _, node: bind_literal(node),
+        s.Parameter: lambda scope, node: scope.context.parameter(node.number),
+        s.ColumnName: _column,
+        s.OperatorCall: operators.bind_operator,
+        s.BoolOp: predicates.bind_bool_op,
+        s.Not: predicates.bind_not,
+        s.IsTest: predicates.bind_is_test,
+        s.Distinct: predicates.bind_distinct,
+        s.Between: predicates.bind_between,
+        s.In: membership.bind_in,
+        s.Quantified: membership.bind_quantified,
+        s.CaseExpr: _case,
+        s.Conditional: _conditional,
+        s.CastExpr: _cast,
+        s.Collate: _collate,
+        s.RowExpr: fields.bind_row,
+        s.ArrayLiteral: _array,
+        s.Subscripts: _subscripts,
+        s.FieldAccess: fields.bind_field,
+        s.FunctionCall: calls.bind_call,
+        s.ValueFunction: calls.bind_value_function,
+        s.Grouping: calls.bind_grouping,
+        s.SubqueryExpr: membership.bind_subquery,
     }
 )

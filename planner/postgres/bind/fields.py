@@ -1,4 +1,4 @@
-"""(record).field, (record).* and ROW(…)."""
+"""What names stand for: a column (Postgres's transformColumnRef), (record).field, (record).*; and ROW(…)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,50 @@ from planner.parse.syntax import ColumnName, FieldAccess, RowExpr
 from planner.postgres.bind import names, whole_rows
 from planner.postgres.bind.coerce import type_of
 from planner.postgres.bind.location import location
+from planner.postgres.bind.names import SYSTEM_COLUMNS, column_of, find_table, find_unqualified, missing, reference, table_item
 from planner.postgres.bind.parts import bind
-from planner.postgres.bind.scope import Scope
+from planner.postgres.bind.scope import Scope, ScopeColumn
 from planner.postgres.functions.row_values import field_of, is_row_value
 from planner.tree.bound import Call, Expr, Row
 from planner.tree.types import TEXT, UNKNOWN, PgType, SqlType, display_name, is_record, record_of
 
 
+def bind_column(scope: Scope, node: ColumnName) -> Expr:
+    """What a column's name stands for."""
+    *qualifier, name = node.parts
+    column = _unqualified(scope, name, node.pos) if not qualifier else _qualified(scope, qualifier, name, node.pos)
+    return reference(scope, column, node.pos)
+
+
+def _unqualified(scope: Scope, name: str, pos: int) -> ScopeColumn:
+    found = find_unqualified(scope, name, pos)
+    if found is not None:
+        return found
+    if name in SYSTEM_COLUMNS and any(i.is_table for i in scope.namespace):
+        raise Unsupported(f'system column "{name}" is not supported', position=pos)
+    item = find_table(scope, None, name, pos)
+    if item is not None and item.scalar:
+        return item.columns[0]
+    if item is not None:
+        return ScopeColumn(name, whole_rows.value(scope, item, ColumnName((name,), pos)))
+    raise missing(scope, None, name, pos)
+
+
+def _qualified(scope: Scope, qualifier: list[str], name: str, pos: int) -> ScopeColumn:
+    item = table_item(scope, qualifier, name, pos)
+    column = column_of(item, name, pos)
+    if column is not None:
+        return column
+    if item.is_table and name in SYSTEM_COLUMNS:
+        raise Unsupported(f'system column "{name}" is not supported', position=pos)
+    raise missing(scope, qualifier[-1], name, pos)
+
+
+# ---------------------------------------------------------------------------------------------------------- records
+
+
 def bind_field(scope: Scope, node: FieldAccess) -> Expr:
-    """One field of a record."""
+    """One field of a record. Raises SyntaxFault, UndefinedColumn."""
     if node.name == "*":
         raise SyntaxFault('row expansion via "*" is not supported here', position=location(node.operand))
     if isinstance(node.operand, ColumnName) and (item := whole_rows.row_of(scope, node.operand)) is not None:
@@ -31,9 +66,9 @@ def bind_field(scope: Scope, node: FieldAccess) -> Expr:
 
 
 def all_fields(scope: Scope, node: FieldAccess) -> list[tuple[str, Expr]]:
-    """What (record).* stands for: names and values."""
+    """What (record).* stands for: names and values. Raises Unsupported."""
     if isinstance(node.operand, ColumnName) and (item := whole_rows.row_of(scope, node.operand)) is not None:
-        return [(c.name, names.reference(scope, c, node.operand.pos)) for c in item.columns]
+        return [(c.name, reference(scope, c, node.operand.pos)) for c in item.columns]
     operand = bind(scope, node.operand)
     fields = _fields(operand, node)
     if not fields:
@@ -68,7 +103,7 @@ def bind_row(scope: Scope, node: RowExpr) -> Row:
     items: list[Expr] = []
     for item in node.items:
         if isinstance(item, ColumnName) and item.star and len(item.parts) > 1:
-            items += [c.expr for c in names.table_item(scope, list(item.parts[:-1]), "*", item.pos).columns]
+            items += [c.expr for c in table_item(scope, list(item.parts[:-1]), "*", item.pos).columns]
         elif isinstance(item, FieldAccess) and item.name == "*":
             items += [expr for _, expr in all_fields(scope, item)]
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
 from itertools import product
 from typing import Final, Literal
 
@@ -12,8 +11,8 @@ from planner.parse.syntax import GroupingSets, Node, RowExpr
 from planner.postgres.bind.location import location
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.sorting import SelectOutputs, find_output, named_output
-from planner.tree.bound import Aggregate, Call, ColumnRef, Expr, OutputColumn, Select, SetOp, SortKey, Subquery, Window
-from planner.tree.walk import is_of_groups
+from planner.tree.bound import Aggregate, Call, ColumnRef, Expr, Select, SetOp, Subquery, Window
+from planner.tree.walk import is_of_groups, nodes_in, parts_of
 
 GROUPING_SETS_MAX: Final = 4096
 #: Where a column stands that is not grouped.
@@ -43,7 +42,7 @@ class Groups:
 
 
 def bind_group_by(scope: Scope, items: Sequence[Node | GroupingSets], outputs: SelectOutputs) -> Groups:
-    """All of GROUP BY."""
+    """All of GROUP BY. Raises Unsupported."""
     groups = Groups()
     parts = [_sets(scope, item, outputs, groups) for item in items]
     if any(isinstance(i, GroupingSets) for i in items):
@@ -108,7 +107,7 @@ def _indexes(scope: Scope, node: Node, outputs: SelectOutputs, groups: Groups) -
 def _check_no_aggregates(expr: Expr, node: Node, outputs: SelectOutputs) -> None:
     """A position or output name may stand for an aggregate or a window function, which cannot be grouped by."""
     written = next((n for n, e in zip(outputs.nodes, outputs.items, strict=True) if e is expr), node)
-    for part in walk(expr):
+    for part in nodes_in(expr, (Select, SetOp)):
         if is_of_groups(part):
             raise GroupingFault("aggregate functions are not allowed in GROUP BY", position=location(written))
         if isinstance(part, Window):
@@ -122,6 +121,7 @@ def check_grouped(scope: Scope, groups: Groups, exprs: Sequence[Expr]) -> list[E
     """Refuse columns that are neither grouped nor aggregated.
 
     A view's key, if grouped, determines its other columns: those that are used are given back, to be grouped as well.
+    Raises GroupingFault.
     """
     determined: list[Expr] = []
     for expr in exprs:
@@ -153,7 +153,7 @@ def _ungrouped(scope: Scope, node: object, grouped: Sequence[Expr], where: _Wher
         yield from _ungrouped(scope, node.operand, grouped, where)
         node = node.query
     inner: _Where = "subquery" if isinstance(node, (Subquery, Select, SetOp)) else where
-    for child in children(node):
+    for child in parts_of(node):
         yield from _ungrouped(scope, child, grouped, inner)
 
 
@@ -191,31 +191,3 @@ def _is_determined(scope: Scope, column: ColumnRef, groups: Groups) -> bool:
     grouped = {(e.source, e.column) for e in groups.exprs if isinstance(e, ColumnRef)}
     keys = item.relation.view.key_ordinals
     return bool(keys) and all((column.source, key) in grouped for key in keys)
-
-
-# ----------------------------------------------------------------------------------------------------------------------- walking
-
-
-def children(node: object) -> Iterator[object]:
-    """The parts of a bound node that are bound nodes themselves."""
-    if isinstance(node, tuple):
-        yield from node
-    elif is_dataclass(node) and not isinstance(node, (ColumnRef, OutputColumn, type)):
-        for field in fields(node):
-            value = getattr(node, field.name)
-            if isinstance(value, tuple) or (is_dataclass(value) and field.name not in ("type", "function", "relation")):
-                yield value
-
-
-def walk(node: object) -> Iterator[object]:
-    """*node* and all that is in it, but not into subqueries' own levels."""
-    yield node
-    if isinstance(node, (Select, SetOp)):
-        return
-    for child in children(node):
-        yield from walk(child)
-
-
-def sort_exprs(keys: Sequence[SortKey]) -> list[Expr]:
-    """The expressions of sort keys."""
-    return [k.expr for k in keys]

@@ -13,18 +13,15 @@ DISTANCE_MAX: Final = 3
 def missing_column_hint(scope: Scope, table: str | None, name: str) -> str | None:
     """The hint for a column that does not exist."""
     search = _Search()
-    level: Scope | None = scope
-    while level is not None:
-        for item in level.all_items:
-            if item.alias is None:
-                continue
-            if (table is None or item.alias == table) and any(c.name == name for c in item.columns):
-                where = f'named "{name}" in table "{item.alias}"'
-                return f"There is a column {where}, but it cannot be referenced from this part of the query."
-            penalty = 0 if table is None else levenshtein(table, item.alias)
-            for column in item.columns:
-                search.consider(item, column.name, name, penalty)
-        level = level.parent
+    for item in (item for level in scope.levels() for item in level.all_items):
+        if item.alias is None:
+            continue
+        if (table is None or item.alias == table) and any(c.name == name for c in item.columns):
+            where = f'named "{name}" in table "{item.alias}"'
+            return f"There is a column {where}, but it cannot be referenced from this part of the query."
+        penalty = 0 if table is None else levenshtein(table, item.alias)
+        for column in item.columns:
+            search.consider(item, column.name, name, penalty)
     if not search.best:
         return None
     return "Perhaps you meant to reference the column " + " or the column ".join(f'"{b}"' for b in search.best) + "."

@@ -13,7 +13,7 @@ from planner.parse.syntax import FunctionCall
 from planner.postgres.bind import aggregates, logic, sorting
 from planner.postgres.bind.coerce import common, type_of
 from planner.postgres.bind.location import location
-from planner.postgres.bind.resolution import resolve_function, resolve_operator
+from planner.postgres.bind.resolution import resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.tree.bound import Aggregate, Call, Case, Cast, Const, Expr, Row, SortKey
 from planner.tree.types import FLOAT8, INT8, RECORD, SqlType, display_name
@@ -93,9 +93,7 @@ class _Counts:
 def _before(keys: Sequence[SortKey], values: Sequence[Expr]) -> Expr:
     """key < value in the order of the first, or equal there and so on."""
     key, value = keys[0], values[0]
-    operator = ">" if key.descending else "<"
-    found = resolve_operator(operator, type_of(key.expr), type_of(value))
-    less: Expr = Call(found.function, (key.expr, value), logic.BOOLEAN)
+    less = logic.operation(">" if key.descending else "<", key.expr, value)
     null, other = (key.expr, value) if key.nulls_first else (value, key.expr)
     less = logic.either(less, logic.both(logic.is_null(null), logic.negate(logic.is_null(other))))
     if len(keys) == 1:
@@ -108,16 +106,15 @@ def _same(left: Expr, right: Expr) -> Expr:
 
 
 def _plus_one(count: Expr) -> Expr:
-    return Call(resolve_operator("+", INT8, INT8).function, (count, _ONE), _INT8)
+    return logic.operation("+", count, _ONE)
 
 
 def _quotient(part: Expr, whole: Expr) -> Expr:
-    args = (Cast(part, _FLOAT8, implicit=True), Cast(whole, _FLOAT8, implicit=True))
-    return Call(resolve_operator("/", FLOAT8, FLOAT8).function, args, _FLOAT8)
+    return logic.operation("/", Cast(part, _FLOAT8, implicit=True), Cast(whole, _FLOAT8, implicit=True))
 
 
 def _percent_rank(counts: _Counts) -> Expr:
-    none = Call(resolve_operator("=", INT8, INT8).function, (counts.rows(), Const(0, _INT8)), logic.BOOLEAN)
+    none = logic.operation("=", counts.rows(), Const(0, _INT8))
     return Case(((none, Const(0.0, _FLOAT8)),), _quotient(counts.before(), counts.rows()), _FLOAT8)
 
 

@@ -59,12 +59,11 @@ def _laterally(items: Sequence[Item], node: JoinFrom) -> list[Item]:
 def _condition(scope: Scope, node: JoinFrom, left: Sequence[Item], right: Sequence[Item], tests: list[Expr]) -> Expr | None:
     if node.condition is None:
         return logic.every(tests) if tests else None
-    before, clause = scope.namespace, scope.clause
-    outer = [i for i in before if i.lateral_only]
-    scope.namespace = [*outer, *left, *right]
-    scope.clause = "JOIN conditions"
-    found = condition(scope, bind(scope, node.condition), node.condition, "JOIN/ON")
-    scope.namespace, scope.clause = before, clause
+    before = scope.namespace
+    scope.namespace = [*(i for i in before if i.lateral_only), *left, *right]
+    with scope.binding("JOIN conditions"):
+        found = condition(scope, bind(scope, node.condition), node.condition, "JOIN/ON")
+    scope.namespace = before
     return found
 
 

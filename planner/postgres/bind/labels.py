@@ -4,80 +4,68 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.parse.syntax import (
-    ArrayLiteral,
-    CaseExpr,
-    CastExpr,
-    Collate,
-    ColumnName,
-    Conditional,
-    FieldAccess,
-    FunctionCall,
-    Grouping,
-    Node,
-    Query,
-    RowExpr,
-    SelectCore,
-    SetOperation,
-    SubqueryExpr,
-    Subscripts,
-    ValueFunction,
-)
+from planner.parse import syntax as s
 
 UNNAMED: Final = "?column?"
 #: How much a name says: nothing, only a type, a name proper.
 _NONE, _WEAK, _STRONG = 0, 1, 2
 
 
-def label(node: Node) -> str:
+def label(node: s.Node) -> str:
     """The output column's name."""
     return _figure(node)[0]
 
 
-def _figure(node: Node) -> tuple[str, int]:
+def _figure(node: s.Node) -> tuple[str, int]:
     match node:
-        case ColumnName(parts=parts):
+        case s.ColumnName(parts=parts):
             return parts[-1], _STRONG
-        case FieldAccess(name=name, operand=operand):
+        case s.FieldAccess(name=name, operand=operand):
             return (name, _STRONG) if name != "*" else _figure(operand)
-        case Subscripts(operand=operand) | Collate(operand=operand):
+        case s.Subscripts(operand=operand) | s.Collate(operand=operand):
             return _figure(operand)
-        case FunctionCall(name=name):
+        case s.FunctionCall(name=name):
             return name[-1], _STRONG
-        case ValueFunction(name=name) | Conditional(kind=name):
+        case s.ValueFunction(name=name) | s.Conditional(kind=name):
             return name, _STRONG
-        case Grouping():
+        case s.Grouping():
             return "grouping", _STRONG
-        case ArrayLiteral():
+        case s.ArrayLiteral():
             return "array", _STRONG
-        case RowExpr():
+        case s.RowExpr():
             return "row", _STRONG
-        case CastExpr(operand=operand, type=target):
+        case s.CastExpr(operand=operand, type=target):
             return _or(operand, target.parts[-1])
-        case CaseExpr(otherwise=otherwise):
+        case s.CaseExpr(otherwise=otherwise):
             return _or(otherwise, "case")
-        case SubqueryExpr():
+        case s.SubqueryExpr():
             return _subquery(node)
         case _:
             return UNNAMED, _NONE
 
 
-def _or(node: Node | None, fallback: str) -> tuple[str, int]:
+def _or(node: s.Node | None, fallback: str) -> tuple[str, int]:
     name, strength = _figure(node) if node is not None else (UNNAMED, _NONE)
     return (name, strength) if strength > _WEAK else (fallback, _WEAK)
 
 
-def _subquery(node: SubqueryExpr) -> tuple[str, int]:
+def _subquery(node: s.SubqueryExpr) -> tuple[str, int]:
     if node.kind != "scalar":
         return node.kind, _STRONG
     return first_column(node.query), _STRONG
 
 
-def first_column(query: Query) -> str:
-    """The name of a query's first column."""
+def leftmost(query: s.Query) -> s.SelectCore | s.ValuesCore:
+    """What names the query's columns: the first one of a set operation's parts."""
     body = query.body
-    while isinstance(body, SetOperation):
+    while isinstance(body, s.SetOperation):
         body = body.left.body
-    if isinstance(body, SelectCore) and body.targets:
+    return body
+
+
+def first_column(query: s.Query) -> str:
+    """The name of a query's first column."""
+    body = leftmost(query)
+    if isinstance(body, s.SelectCore) and body.targets:
         return body.targets[0].label or label(body.targets[0].expr)
     return "column1"

@@ -4,42 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.parse.syntax import (
-    Between,
-    BoolOp,
-    CastExpr,
-    Collate,
-    Distinct,
-    FieldAccess,
-    In,
-    IsTest,
-    Literal,
-    Node,
-    OperatorCall,
-    Quantified,
-    Query,
-    Subscripts,
-)
+from planner.parse import syntax as s
 
 #: A node for expressions that binding made up.
-NOWHERE: Final = Literal("null", "", 0)
+NOWHERE: Final = s.Literal("null", "", 0)
 
 
-def location(node: Node | Query) -> int:
+def location(node: s.Node | s.Query) -> int:
     """The position of the leftmost part of *node*."""
     while True:
         match node:
-            case OperatorCall(left=None):
+            case s.OperatorCall(left=None):
                 return node.pos
-            case OperatorCall(left=left) if left is not None:
+            case s.OperatorCall(left=left) if left is not None:
                 node = left
-            case BoolOp(args=args):
+            case s.BoolOp(args=args):
                 node = args[0]
-            case IsTest() | Between() | In() | Quantified() | Collate() | FieldAccess() | Subscripts():
+            case s.IsTest() | s.Between() | s.In() | s.Quantified() | s.Collate() | s.FieldAccess() | s.Subscripts():
                 node = node.operand
-            case CastExpr():
+            case s.CastExpr():
                 return min(node.pos, location(node.operand)) if node.pos else location(node.operand)
-            case Distinct():
+            case s.Distinct():
                 node = node.left
             case _:
                 return node.pos

@@ -1,4 +1,4 @@
-"""Conditions that binding makes: calls of AND, OR, NOT and IS NULL."""
+"""Expressions that binding makes: conditions, COALESCE, calls of operators."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.functions.function import Function
 from planner.postgres.functions.registry import builtin
 from planner.tree.bound import Call, Expr
@@ -38,6 +39,17 @@ def every(conditions: Sequence[Expr]) -> Expr:
 def either(*args: Expr) -> Expr:
     """args[0] OR args[1] …"""
     return Call(syntax("or"), args, BOOLEAN)
+
+
+def coalesce(first: Expr, *others: Expr) -> Expr:
+    """COALESCE of expressions of one type."""
+    return Call(syntax("coalesce"), (first, *others), first.type)
+
+
+def operation(operator: str, left: Expr, right: Expr) -> Expr:
+    """left operator right, of types that it takes as they are."""
+    found = resolve_operator(operator, left.type.pg, right.type.pg)
+    return Call(found.function, (left, right), SqlType(found.result))
 
 
 def is_null(expr: Expr) -> Expr:

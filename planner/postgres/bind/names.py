@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from planner.errors import (
@@ -17,7 +17,8 @@ from planner.errors import (
 from planner.parse.syntax import Alias, ColumnName
 from planner.postgres.bind.hints import missing_column_hint
 from planner.postgres.bind.scope import Item, Scope, ScopeColumn
-from planner.tree.bound import ColumnRef, Const, Expr
+from planner.tree.bound import ColumnRef, Const, Expr, OutputColumn
+from planner.tree.catalog import Relation
 from planner.tree.types import INT8, OID, SqlType
 
 _NOT_LATERAL: Final = "The combining JOIN type must be INNER or LEFT for a LATERAL reference."
@@ -37,20 +38,12 @@ def reference(scope: Scope, column: ScopeColumn, pos: int) -> Expr:
     return expr
 
 
-def levels(scope: Scope) -> Iterator[Scope]:
-    """This query level and those around it."""
-    level: Scope | None = scope
-    while level is not None:
-        yield level
-        level = level.parent
-
-
 # -------------------------------------------------------------------------------------------------------------- unqualified
 
 
 def find_unqualified(scope: Scope, name: str, pos: int, *, local: bool = False) -> ScopeColumn | None:
-    """The column of that name in the nearest level that has one."""
-    for level in levels(scope):
+    """The column of that name in the nearest level that has one. Raises AmbiguousColumn."""
+    for level in scope.levels():
         found: ScopeColumn | None = None
         for item in level.namespace:
             if not item.cols_visible or (item.lateral_only and not level.lateral_active):
@@ -72,7 +65,7 @@ _BOOTSTRAP: Final = 1
 
 
 def column_of(item: Item, name: str, pos: int) -> ScopeColumn | None:
-    """The item's column of that name; two are ambiguous."""
+    """The item's column of that name; two are ambiguous. Raises AmbiguousColumn."""
     found = [c for c in item.columns if c.name == name]
     if len(found) > 1:
         raise AmbiguousColumn(f'column reference "{name}" is ambiguous', position=pos)
@@ -92,7 +85,7 @@ def _check_lateral(item: Item, pos: int) -> None:
 
 
 def field_of(scope: Scope, item: Item, row: ColumnName, name: str) -> Expr:
-    """(t).name, where *row* is t."""
+    """(t).name, where *row* is t. Raises UndefinedColumn."""
     column = column_of(item, name, row.pos)
     if column is None:
         raise UndefinedColumn(f"column {item.alias}.{name} does not exist", position=row.pos)
@@ -109,8 +102,8 @@ def missing(scope: Scope, table: str | None, name: str, pos: int) -> UndefinedCo
 
 
 def find_table(scope: Scope, schema: str | None, table: str, pos: int) -> Item | None:
-    """The relation of that name or alias in the nearest level that has one."""
-    for level in levels(scope):
+    """The relation of that name or alias in the nearest level that has one. Raises DuplicateAlias."""
+    for level in scope.levels():
         found: Item | None = None
         for item in level.namespace:
             if not item.rel_visible or (item.lateral_only and not level.lateral_active) or not _is_named(item, schema, table):
@@ -147,7 +140,7 @@ def table_item(scope: Scope, qualifier: list[str], name: str, pos: int) -> Item:
 
 def _missing_table(scope: Scope, schema: str | None, table: str, pos: int) -> UndefinedTable:
     """Postgres tells three cases apart: present but not from here, hidden by its alias, absent."""
-    for level in levels(scope):
+    for level in scope.levels():
         for item in level.all_items:
             if item.alias == table:
                 hint = f'There is an entry for table "{table}", but it cannot be referenced from this part of the query.'
@@ -168,8 +161,15 @@ def _missing_table(scope: Scope, schema: str | None, table: str, pos: int) -> Un
 # ------------------------------------------------------------------------------------------------------------- aliases
 
 
+def relation_columns(relation: Relation, alias: Alias | None) -> tuple[OutputColumn, ...]:
+    """A relation's columns, called as its alias has them. Raises InvalidColumnReference."""
+    names = renamed([c.name for c in relation.columns], alias, alias.name if alias else relation.name)
+    columns = enumerate(zip(names, relation.columns, strict=True), 1)
+    return tuple(OutputColumn(name, c.type, (relation.oid, number)) for number, (name, c) in columns)
+
+
 def renamed(names: Sequence[str], alias: Alias | None, shown: str) -> list[str]:
-    """Column names with the leading ones replaced by the alias's."""
+    """Column names with the leading ones replaced by the alias's. Raises InvalidColumnReference."""
     given = alias.columns if alias is not None else ()
     if len(given) > len(names):
         message = f'table "{shown}" has {len(names)} columns available but {len(given)} columns specified'

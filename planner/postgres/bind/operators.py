@@ -22,7 +22,7 @@ _NEGATIONS: Final = {"<>": "=", "!~~": "~~", "!~~*": "~~*"}
 
 
 def bind_operator(scope: Scope, node: OperatorCall) -> Expr:
-    """left op right."""
+    """left op right. Raises UndefinedFunction."""
     if node.schema not in (None, "pg_catalog"):
         raise _unknown_schema(scope, node)
     if node.left is not None and isinstance(node.left, RowExpr) and node.name in SYMBOLS:
@@ -51,7 +51,7 @@ def _unknown_schema(scope: Scope, node: OperatorCall) -> UndefinedFunction:
 
 
 def apply(scope: Scope, op: str, left: Expr | None, right: Expr, node: OperatorCall) -> Expr:
-    """The call of an operator with bound operands."""
+    """The call of an operator with bound operands. Raises UndefinedFunction."""
     both_written = isinstance(node.left, RowExpr) and isinstance(node.right, RowExpr)
     if isinstance(left, Row) and isinstance(right, Row) and both_written and op in SYMBOLS:
         return compare_rows(scope, op, left, right, node.pos)
@@ -99,7 +99,7 @@ def check_records(left: Expr | OutputColumn, right: Expr | OutputColumn, pos: in
 
 
 def comparison(scope: Scope, op: str, left: Expr, right: Expr, nodes: tuple[Node, Node], pos: int) -> Expr:
-    """left op right for an operator that must be boolean."""
+    """left op right for an operator that must be boolean. Raises DatatypeMismatch."""
     found = resolve_operator(op, type_of(left), type_of(right), pos)
     if found.result is not BOOL:
         raise DatatypeMismatch(f"operator {op} does not give a boolean", position=pos)
@@ -112,20 +112,15 @@ def comparison(scope: Scope, op: str, left: Expr, right: Expr, nodes: tuple[Node
 def _bind_row_operator(scope: Scope, node: OperatorCall, row: RowExpr) -> Expr:
     left = fields.bind_row(scope, row)
     if isinstance(node.right, SubqueryExpr) and node.right.kind == "scalar":
-        return _row_against_query(scope, node, left, row)
+        raise Unsupported("comparing a row with a subquery of one row is not supported", position=node.pos, hint="Use IN.")
     right = bind(scope, node.right)
     if not isinstance(right, Row):
         return apply(scope, node.name, left, right, node)
     return compare_rows(scope, node.name, left, right, node.pos)
 
 
-def _row_against_query(scope: Scope, node: OperatorCall, left: Row, row: RowExpr) -> Expr:
-    """(a, b) = (SELECT x, y …) holds as a quantified comparison over at most one row."""
-    raise Unsupported("comparing a row with a subquery of one row is not supported", position=node.pos, hint="Use IN.")
-
-
 def compare_rows(scope: Scope, op: str, left: Row, right: Row, pos: int) -> Expr:
-    """(a, b) op (c, d), with each pair converted as its own comparison would be."""
+    """(a, b) op (c, d), with each pair converted as its own comparison would be. Raises SyntaxFault, Unsupported."""
     if len(left.items) != len(right.items):
         raise SyntaxFault("unequal number of entries in row expressions", position=pos)
     if not left.items:

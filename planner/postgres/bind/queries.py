@@ -1,42 +1,36 @@
-"""Queries: WITH around a SELECT, VALUES or set operation.
-
-LIMIT and OFFSET that depend on a row of an outer query become conditions on the rows' numbers in the query's order.
-"""
+"""Queries: WITH around a SELECT, VALUES or set operation."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
-from planner.errors import DatatypeMismatch, DuplicateAlias, InvalidColumnReference
+from planner.errors import DatatypeMismatch, DuplicateAlias, InvalidColumnReference, SyntaxFault
+from planner.parse.syntax import ColumnName, Node, SelectCore, SetOperation, ValuesCore, WithEntry
 from planner.parse.syntax import Query as QueryNode
-from planner.parse.syntax import SelectCore, SetOperation, ValuesCore, WithEntry
-from planner.postgres.bind import logic, select, setops, ties, values
+from planner.postgres.bind import row_numbers, select, setops
+from planner.postgres.bind.coerce import common, type_of
 from planner.postgres.bind.converting import output_names
-from planner.postgres.bind.parts import BINDERS, bind_query
+from planner.postgres.bind.parts import BINDERS, bind, bind_query
 from planner.postgres.bind.recursion import in_order, recursive_union
-from planner.postgres.bind.resolution import resolve_function, resolve_operator
 from planner.postgres.bind.scope import CteEntry, Scope
-from planner.postgres.bind.ties import derived, without_limit
-from planner.postgres.functions.function import Function
+from planner.postgres.bind.sorting import SelectOutputs, bind_limit, bind_order_by
 from planner.postgres.functions.udf.type_names import format_type
-from planner.tree.bound import Call, Const, Cte, Expr, OutputColumn, Query, Select, SetOp, SortKey, Window
-from planner.tree.correlation import is_correlated
-from planner.tree.types import BOOL, INT8, SqlType
+from planner.tree.bound import Cte, Expr, OutputColumn, Query, Select, SetOp, Values, column_refs
+from planner.tree.types import UNKNOWN, SqlType
 
 
 def _bind(parent: Scope | None, node: QueryNode, *, settle: bool, scope: Scope | None) -> Query:
     level = scope or Scope(parent.context, parent) if parent is not None else scope
     assert level is not None
     if node.with_ties:
-        ties.check_count(node)
+        row_numbers.check_count(node)
     with_ = bind_with(level, node)
     query = _bind_body(level, node, settle=settle or node.with_ties)
     if node.with_ties:
-        query = ties.with_ties(level, query)
-    if depends_on_outer(query):
-        query = numbered(level, query)
+        query = row_numbers.with_ties(level, query)
+    if row_numbers.depends_on_outer(query):
+        query = row_numbers.within_limit(level, query)
     return replace(query, with_=(*with_, *query.with_)) if with_ else query
 
 
@@ -45,9 +39,48 @@ def _bind_body(scope: Scope, node: QueryNode, *, settle: bool) -> Query:
         case SelectCore():
             return select.bind_select(scope, node, node.body, settle=settle)
         case ValuesCore():
-            return values.bind_values(scope, node, node.body, settle=settle)
+            return _values(scope, node, node.body, settle=settle)
         case SetOperation():
             return setops.bind_set_operation(scope, node, node.body, settle=settle)
+
+
+# -------------------------------------------------------------------------------------------------------------- VALUES
+
+
+def _values(scope: Scope, query: QueryNode, node: ValuesCore, *, settle: bool) -> Select:
+    """A SELECT over constant rows whose columns have common types, with ORDER BY and LIMIT of the query around it."""
+    width = len(node.rows[0])
+    for row in node.rows:
+        if len(row) != width:
+            raise SyntaxFault("VALUES lists must all be the same length", position=row[0].pos)
+    with scope.binding("VALUES"):
+        rows = [tuple(bind(scope, e) for e in row) for row in node.rows]
+    if len(rows) == 1 and not settle:
+        return _one_row(scope, query, rows[0])
+    columns = [_column(scope, [r[i] for r in rows], [r[i] for r in node.rows]) for i in range(width)]
+    named = tuple(OutputColumn(f"column{i + 1}", t) for i, (_, t) in enumerate(columns))
+    source = scope.context.new_source()
+    from_ = Values(source, tuple(zip(*(c for c, _ in columns), strict=True)), "*VALUES*", named)
+    items: list[Expr] = [*column_refs(source, named)]
+    names = [c.name for c in named]
+    nodes: list[Node] = [ColumnName((n,), node.pos) for n in names]
+    order_by = bind_order_by(scope, query.order_by, SelectOutputs(items, names, nodes))
+    offset = bind_limit(scope, query.offset, "OFFSET")
+    limit = bind_limit(scope, query.limit, "LIMIT")
+    return Select(tuple(items), named, from_, order_by=order_by, limit=limit, offset=offset)
+
+
+def _one_row(scope: Scope, query: QueryNode, row: tuple[Expr, ...]) -> Select:
+    """One row is a SELECT without FROM; its literals may wait for a set operation's types."""
+    columns = tuple(OutputColumn(f"column{i + 1}", e.type) for i, e in enumerate(row))
+    offset = bind_limit(scope, query.offset, "OFFSET")
+    return Select(row, columns, limit=bind_limit(scope, query.limit, "LIMIT"), offset=offset)
+
+
+def _column(scope: Scope, exprs: list[Expr], nodes: list[Node]) -> tuple[tuple[Expr, ...], SqlType]:
+    if type_of(exprs[0]) is not UNKNOWN and all(e.type == exprs[0].type for e in exprs):
+        return tuple(exprs), exprs[0].type
+    return common(scope, exprs, nodes, "VALUES")
 
 
 # ---------------------------------------------------------------------------------------------------------------- WITH
@@ -117,48 +150,6 @@ def _check_types(entry: WithEntry, left: Query, found: Query) -> None:
                 position=setops.target_position(entry.query, index),
                 hint="Cast the output of the non-recursive term to the correct type.",
             )
-
-
-# ----------------------------------------------------------------------------------------- LIMIT, OFFSET of outer rows
-
-_INT8: Final = SqlType(INT8)
-_BOOL: Final = SqlType(BOOL)
-_ZERO: Final = Const(0, _INT8)
-#: The count itself, or PostgreSQL's error for a negative one.
-_LIMIT: Final = Function("limit", (INT8,), INT8, "pg_limit({0})", schema="syntax", volatility="volatile")
-_OFFSET: Final = Function("offset", (INT8,), INT8, "pg_offset({0})", schema="syntax", volatility="volatile")
-
-
-def depends_on_outer(query: Query) -> bool:
-    """Does LIMIT or OFFSET name a column of a query around it, or is it computed, a parameter say, where other parts name one?
-
-    DuckDB joins correlated subqueries to the queries around them, and there takes constants alone.
-    """
-    computed = any(not isinstance(count, Const | None) for count in (query.limit, query.offset))
-    return computed and is_correlated(query)
-
-
-def numbered(scope: Scope, query: Query) -> Query:
-    """*query* with conditions on its rows' numbers in place of LIMIT and OFFSET."""
-    inner, sorted_by = without_limit(query)
-    below, ordered = derived(scope, inner, inner.columns)
-    keys = tuple(SortKey(ordered[column], descending, nulls_first) for column, descending, nulls_first in sorted_by)
-    number = Window(resolve_function("row_number", "pg_catalog", []).function, (), _INT8, order_by=keys)
-    rows = Select((*ordered, number), (*inner.columns, OutputColumn("row_number", _INT8)), below)
-    source, outputs = derived(scope, rows, rows.columns)
-    place: Expr = outputs[-1]
-    tests = []
-    if query.offset is not None:
-        offset = Call(logic.syntax("coalesce"), (Call(_OFFSET, (query.offset,), _INT8), _ZERO), _INT8)
-        place = Call(resolve_operator("-", INT8, INT8).function, (place, offset), _INT8)
-        tests.append(Call(resolve_operator(">", INT8, INT8).function, (place, _ZERO), _BOOL))
-    if query.limit is not None:
-        limit = Call(_LIMIT, (query.limit,), _INT8)
-        most = Call(logic.syntax("coalesce"), (limit, Const(2**63 - 1, _INT8)), _INT8)
-        tests.append(Call(resolve_operator("<=", INT8, INT8).function, (place, most), _BOOL))
-    width = len(query.columns)
-    order_by = tuple(replace(key, expr=outputs[column]) for key, (column, _, _) in zip(keys, sorted_by, strict=True))
-    return Select(outputs[:width], query.columns, source, logic.every(tests), order_by=order_by)
 
 
 BINDERS[QueryNode] = _bind

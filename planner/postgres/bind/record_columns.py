@@ -10,32 +10,15 @@ from functools import cache
 from typing import Final
 
 from planner.errors import DuplicateColumn, SyntaxFault, Unsupported
-from planner.parse.syntax import (
-    Alias,
-    CaseExpr,
-    CastExpr,
-    ColumnDefinition,
-    ColumnName,
-    FunctionCall,
-    FunctionFrom,
-    IsTest,
-    Literal,
-    Node,
-    OperatorCall,
-    Query,
-    SelectCore,
-    SubqueryExpr,
-    Target,
-    TypeName,
-)
+from planner.parse import syntax as s
 from planner.postgres.bind import calls
 from planner.postgres.bind.coerce import coerce
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_function
-from planner.postgres.bind.scope import Item, Scope, ScopeColumn
+from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.type_names import bind_type
 from planner.postgres.functions.function import Function
-from planner.tree.bound import ColumnRef, Expr, FunctionScan, OutputColumn, Select
+from planner.tree.bound import Expr, FunctionScan, OutputColumn, Select, column_refs
 from planner.tree.types import BPCHAR, JSON, JSONB, VARCHAR, PgType, SqlType
 
 _DOCUMENT: Final = {"json_to_record": JSON, "json_to_recordset": JSON, "jsonb_to_record": JSONB, "jsonb_to_recordset": JSONB}
@@ -44,10 +27,10 @@ _OBJECT: Final = "\0object"
 _ELEMENT: Final = "\0element"
 
 
-def takes_definitions(node: FunctionFrom) -> bool:
+def takes_definitions(node: s.FunctionFrom) -> bool:
     """Is it one of these? Raises SyntaxFault where other functions have definitions, or these have none."""
     call = node.call
-    found = isinstance(call, FunctionCall) and call.name[-1] in _DOCUMENT and call.name[:-1] in ((), ("pg_catalog",))
+    found = isinstance(call, s.FunctionCall) and call.name[-1] in _DOCUMENT and call.name[:-1] in ((), ("pg_catalog",))
     if found and node.ordinality and node.definitions:
         message, hint = (
             "WITH ORDINALITY cannot be used with a column definition list",
@@ -62,26 +45,23 @@ def takes_definitions(node: FunctionFrom) -> bool:
     return found
 
 
-def bind_records(scope: Scope, node: FunctionFrom) -> tuple[str, Select]:
+def bind_records(scope: Scope, node: s.FunctionFrom) -> tuple[str, Select]:
     """The function's name, and its rows as a query."""
     call = node.call
-    assert isinstance(call, FunctionCall)
+    assert isinstance(call, s.FunctionCall)
     name = call.name[-1]
     document = _DOCUMENT[name]
     _check_names(node.definitions)
-    before, scope.lateral_active = scope.lateral_active, True
-    clause, scope.clause = scope.clause, "functions in FROM"
-    scan = _objects(scope, call, name, document)
-    inner = Scope(scope.context, scope)
-    column = ScopeColumn(_OBJECT, ColumnRef(scan.source, 0, _OBJECT, SqlType(document)))
-    inner.namespace.append(inner.add_item(Item(_OBJECT, (column,))))
-    items = tuple(_member(inner, definition, document) for definition in node.definitions)
-    scope.lateral_active, scope.clause = before, clause
+    with scope.binding("functions in FROM", lateral=True):
+        scan = _objects(scope, call, name, document)
+        inner = Scope(scope.context, scope)
+        inner.namespace.append(inner.offer(_OBJECT, scan.columns, column_refs(scan.source, scan.columns), aliased=False))
+        items = tuple(_member(inner, definition, document) for definition in node.definitions)
     columns = tuple(OutputColumn(d.name, item.type) for d, item in zip(node.definitions, items, strict=True))
     return name, Select(items, columns, scan)
 
 
-def _check_names(definitions: tuple[ColumnDefinition, ...]) -> None:
+def _check_names(definitions: tuple[s.ColumnDefinition, ...]) -> None:
     seen: set[str] = set()
     for definition in definitions:
         if definition.name in seen:
@@ -89,7 +69,7 @@ def _check_names(definitions: tuple[ColumnDefinition, ...]) -> None:
         seen.add(definition.name)
 
 
-def _objects(scope: Scope, call: FunctionCall, name: str, document: PgType) -> FunctionScan:
+def _objects(scope: Scope, call: s.FunctionCall, name: str, document: PgType) -> FunctionScan:
     args = calls.bind_args(scope, call)
     if len(args) != 1:
         resolve_function(name, None, [a.type.pg for a in args], call.pos)
@@ -111,34 +91,34 @@ def _unnested(name: str) -> Function:
 # ------------------------------------------------------------------------------------------------------------------ members
 
 
-def _member(inner: Scope, definition: ColumnDefinition, document: PgType) -> Expr:
+def _member(inner: Scope, definition: s.ColumnDefinition, document: PgType) -> Expr:
     target, pos = bind_type(definition.type), definition.pos
     if target.pg in (VARCHAR, BPCHAR) and target.typmod != -1:
         raise Unsupported("columns of documents with a length are not supported", position=pos, hint="Cast them in SELECT.")
-    key = Literal("string", definition.name, pos)
-    value = OperatorCall("->", ColumnName((_OBJECT,), pos), key, pos)
-    text = OperatorCall("->>", ColumnName((_OBJECT,), pos), key, pos)
-    node: Node = CastExpr(text, definition.type, pos)
+    key = s.Literal("string", definition.name, pos)
+    value = s.OperatorCall("->", s.ColumnName((_OBJECT,), pos), key, pos)
+    text = s.OperatorCall("->>", s.ColumnName((_OBJECT,), pos), key, pos)
+    node: s.Node = s.CastExpr(text, definition.type, pos)
     if target.pg in (JSON, JSONB):
-        node = _unless_null(text, CastExpr(value, definition.type, pos), pos)
+        node = _unless_null(text, s.CastExpr(value, definition.type, pos), pos)
     elif target.pg.element is not None:
         # A member that is null or missing is no array to take apart, and is NULL itself.
         node = _unless_null(text, _array(_unless_null(text, value, pos), definition.type, document, pos), pos)
     return bind(inner, node)
 
 
-def _unless_null(text: Node, node: Node, pos: int) -> Node:
-    return CaseExpr(None, ((IsTest(text, "null", negated=False, pos=pos), Literal("null", "", pos)),), node, pos, (pos,))
+def _unless_null(text: s.Node, node: s.Node, pos: int) -> s.Node:
+    return s.CaseExpr(None, ((s.IsTest(text, "null", negated=False, pos=pos), s.Literal("null", "", pos)),), node, pos, (pos,))
 
 
-def _array(value: Node, written: TypeName, document: PgType, pos: int) -> Node:
+def _array(value: s.Node, written: s.TypeName, document: PgType, pos: int) -> s.Node:
     """ARRAY(SELECT …) over the member's elements; what is no array of JSON is an error."""
-    element = TypeName(written.parts, written.modifiers, 0, written.pos, written.fields)
-    whole = ColumnName((_ELEMENT,), pos)
+    element = s.TypeName(written.parts, written.modifiers, 0, written.pos, written.fields)
+    whole = s.ColumnName((_ELEMENT,), pos)
     if bind_type(element).pg in (JSON, JSONB):
         raise Unsupported("columns of documents that are arrays of documents are not supported", position=pos)
-    path = CastExpr(Literal("string", "{}", pos), TypeName(("text",), (), 1, pos), pos)
-    target = Target(CastExpr(OperatorCall("#>>", whole, path, pos), element, pos), None, pos)
-    elements = FunctionCall((f"{document.name}_array_elements",), (value,), pos)
-    from_ = FunctionFrom(elements, Alias(_ELEMENT, (_ELEMENT,)), ordinality=False, lateral=False, pos=pos)
-    return SubqueryExpr("array", Query(SelectCore((target,), pos, from_=(from_,)), pos), pos)
+    path = s.CastExpr(s.Literal("string", "{}", pos), s.TypeName(("text",), (), 1, pos), pos)
+    target = s.Target(s.CastExpr(s.OperatorCall("#>>", whole, path, pos), element, pos), None, pos)
+    elements = s.FunctionCall((f"{document.name}_array_elements",), (value,), pos)
+    from_ = s.FunctionFrom(elements, s.Alias(_ELEMENT, (_ELEMENT,)), ordinality=False, lateral=False, pos=pos)
+    return s.SubqueryExpr("array", s.Query(s.SelectCore((target,), pos, from_=(from_,)), pos), pos)

@@ -17,17 +17,17 @@ _ITSELF = "within its non-recursive term"
 
 
 @dataclass(frozen=True, slots=True)
-class _Reference:
-    """A table's name without a schema, and what about its place forbids that a recursive entry refers to itself there."""
+class Reference:
+    """A table's name, maybe with its schema, and what about its place forbids that a recursive entry refers to itself there."""
 
-    name: str
+    parts: tuple[str, ...]
     pos: int
     forbidden: str
 
 
 def in_order(entries: Sequence[WithEntry]) -> list[WithEntry]:
     """Each after those that it refers to. Raises Unsupported where two refer to each other."""
-    needs = {e.name: {r.name for r in _references(e.query)} - {e.name} for e in entries}
+    needs = {e.name: _names(references(e.query)) - {e.name} for e in entries}
     left, found = list(entries), list[WithEntry]()
     while left:
         names = {e.name for e in left}
@@ -42,23 +42,27 @@ def in_order(entries: Sequence[WithEntry]) -> list[WithEntry]:
 def recursive_union(entry: WithEntry) -> SetOperation | None:
     """The UNION of an entry that refers to itself; None if it does not. Raises InvalidRecursion, Unsupported."""
     query = entry.query
-    if not any(r.name == entry.name for r in _references(query)):
+    if entry.name not in _names(references(query)):
         return None
     body = query.body
     if not isinstance(body, SetOperation) or body.op != "union":
         message = f'recursive query "{entry.name}" does not have the form non-recursive-term UNION [ALL] recursive-term'
         raise InvalidRecursion(message, position=entry.pos)
     inner = {e.name for e in query.with_}
-    _check_places(entry.name, _references(body.left, _ITSELF, inner))
-    right = _references(body.right, "", inner)
+    _check_places(entry.name, references(body.left, _ITSELF, inner))
+    right = references(body.right, "", inner)
     _check_places(entry.name, right)
-    _check_places(entry.name, [r for e in query.with_ for r in _references(e.query, "within a subquery")])
+    _check_places(entry.name, [r for e in query.with_ for r in references(e.query, "within a subquery")])
     _check_undecorated(query)
     return body
 
 
-def _check_places(name: str, references: list[_Reference]) -> None:
-    itself = [r for r in references if r.name == name]
+def _names(found: list[Reference]) -> set[str]:
+    return {r.parts[0] for r in found if len(r.parts) == 1}
+
+
+def _check_places(name: str, found: list[Reference]) -> None:
+    itself = [r for r in found if r.parts == (name,)]
     for number, reference in enumerate(itself):
         if forbidden := reference.forbidden or ("more than once" if number else ""):
             message = f'recursive reference to query "{name}" must not appear {forbidden}'
@@ -79,18 +83,18 @@ def _check_undecorated(query: Query) -> None:
 # ---------------------------------------------------------------------------------------------------------------- references
 
 
-def _references(node: object, forbidden: str = "", hidden: set[str] | None = None) -> list[_Reference]:
-    """All in *node*, but for those that a WITH inside it, or *hidden*, means."""
-    found: list[_Reference] = []
+def references(node: object, forbidden: str = "", hidden: set[str] | None = None) -> list[Reference]:
+    """What stands in FROM in a tree of syntax, but for names that a WITH inside it, or *hidden*, means."""
+    found: list[Reference] = []
     _gather(node, forbidden, frozenset(hidden or ()), found)
     return found
 
 
-def _gather(node: object, forbidden: str, hidden: frozenset[str], found: list[_Reference]) -> None:
+def _gather(node: object, forbidden: str, hidden: frozenset[str], found: list[Reference]) -> None:
     match node:
         case TableName():
-            if len(node.parts) == 1 and node.parts[0] not in hidden:
-                found.append(_Reference(node.parts[0], node.pos, forbidden))
+            if len(node.parts) > 1 or node.parts[0] not in hidden:
+                found.append(Reference(node.parts, node.pos, forbidden))
         case Query():
             _gather_parts(node, forbidden, _gather_with(node, forbidden, hidden, found), found, without="with_")
         case JoinFrom():
@@ -109,7 +113,7 @@ def _gather(node: object, forbidden: str, hidden: frozenset[str], found: list[_R
             _gather_parts(node, forbidden, hidden, found)
 
 
-def _gather_parts(node: object, forbidden: str, hidden: frozenset[str], found: list[_Reference], without: str = "") -> None:
+def _gather_parts(node: object, forbidden: str, hidden: frozenset[str], found: list[Reference], without: str = "") -> None:
     for field in fields(node):  # type: ignore[arg-type]
         part = getattr(node, field.name)
         if field.name != without:
@@ -117,7 +121,7 @@ def _gather_parts(node: object, forbidden: str, hidden: frozenset[str], found: l
             _gather(part, "within a subquery" if in_expression else forbidden, hidden, found)
 
 
-def _gather_with(query: Query, forbidden: str, hidden: frozenset[str], found: list[_Reference]) -> frozenset[str]:
+def _gather_with(query: Query, forbidden: str, hidden: frozenset[str], found: list[Reference]) -> frozenset[str]:
     """Those of the query's own WITH, and what is hidden from the rest of it."""
     names = hidden | {e.name for e in query.with_}
     for entry in query.with_:

@@ -10,6 +10,7 @@ from planner.errors import UndefinedTable, Unsupported, ViewNotReady, WrongObjec
 from planner.parse.syntax import Alias, FunctionCall, FunctionFrom, SubqueryFrom, TableName
 from planner.postgres.bind import aggregates, calls, definitions, record_columns
 from planner.postgres.bind.coerce import convert_args, type_of
+from planner.postgres.bind.converting import output_names
 from planner.postgres.bind.names import renamed
 from planner.postgres.bind.parts import BINDERS, bind_query
 from planner.postgres.bind.resolution import Resolution, resolve_function
@@ -17,7 +18,7 @@ from planner.postgres.bind.samples import bind_sample, refuse_sample
 from planner.postgres.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.postgres.bind.table_calls import Called, bind_rows_from, functions_of, unnest_together
 from planner.postgres.functions.function import Function
-from planner.tree.bound import Call, ColumnRef, Const, CteRef, Derived, From, FunctionScan, OutputColumn, Scan, Select
+from planner.tree.bound import Call, ColumnRef, Const, CteRef, Derived, From, FunctionScan, OutputColumn, Scan, Select, column_refs
 from planner.tree.catalog import Relation, find_relation
 from planner.tree.types import INT8, SqlType
 
@@ -79,31 +80,23 @@ def _cte(scope: Scope, node: TableName, entry: CteEntry) -> tuple[From, list[Ite
     alias = node.alias.name if node.alias else entry.name
     source = scope.context.new_source()
     columns = _with_names(entry.columns, node.alias, alias)
-    return CteRef(source, entry.number, alias, columns), [_item(scope, alias, source, columns)]
+    return CteRef(source, entry.number, alias, columns), [scope.offer(alias, columns, column_refs(source, columns))]
 
 
 def _with_names(columns: Sequence[OutputColumn], alias: Alias | None, shown: str) -> tuple[OutputColumn, ...]:
-    names = renamed([c.name for c in columns], alias, shown)
-    return tuple(OutputColumn(n, c.type, c.origin) for n, c in zip(names, columns, strict=True))
-
-
-def _item(scope: Scope, alias: str, source: int, columns: Sequence[OutputColumn], lateral: bool = False) -> Item:
-    offered = tuple(ScopeColumn(c.name, ColumnRef(source, i, c.name, c.type), c.origin) for i, c in enumerate(columns))
-    return scope.add_item(Item(alias, offered, aliased=True))
+    return output_names(columns, renamed([c.name for c in columns], alias, shown))
 
 
 # -------------------------------------------------------------------------------------------------------------------- subqueries
 
 
 def _subquery(scope: Scope, node: SubqueryFrom) -> tuple[From, list[Item]]:
-    before, scope.lateral_active = scope.lateral_active, node.lateral
-    clause, scope.clause = scope.clause, "FROM"
-    query = bind_query(scope, node.query)
-    scope.lateral_active, scope.clause = before, clause
+    with scope.binding("FROM", lateral=node.lateral):
+        query = bind_query(scope, node.query)
     alias = node.alias.name
     columns = _with_names(query.columns, node.alias, alias)
     source = scope.context.new_source()
-    return Derived(source, query, alias, columns, node.lateral), [_item(scope, alias, source, columns)]
+    return Derived(source, query, alias, columns, node.lateral), [scope.offer(alias, columns, column_refs(source, columns))]
 
 
 # --------------------------------------------------------------------------------------------------------------------- functions
@@ -127,15 +120,13 @@ def _function(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
         return _table(scope, table)
     if record_columns.takes_definitions(node):
         return _documents(scope, node)
-    before, scope.lateral_active = scope.lateral_active, True
-    clause, scope.clause = scope.clause, "functions in FROM"
     several: tuple[OutputColumn, ...] = ()
-    if (listed := functions_of(node)) is not None and len(listed) > 1:
-        (found, args, name), several = bind_rows_from(listed, lambda call: _bound_call(scope, call))
-    else:
-        node = node if listed is None else replace(node, call=listed[0])
-        found, args, name = _called(scope, node)
-    scope.lateral_active, scope.clause = before, clause
+    with scope.binding("functions in FROM", lateral=True):
+        if (listed := functions_of(node)) is not None and len(listed) > 1:
+            (found, args, name), several = bind_rows_from(listed, lambda call: _bound_call(scope, call))
+        else:
+            node = node if listed is None else replace(node, call=listed[0])
+            found, args, name = _called(scope, node)
     alias = node.alias.name if node.alias else name
     columns = _function_columns(found, node, name)
     if several:
@@ -146,7 +137,7 @@ def _function(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
     if found.function.kind == "scalar" and not found.function.columns:
         values = (Call(found.function, args, columns[0].type), *((Const(1, columns[1].type),) if node.ordinality else ()))
         scan = Derived(source, Select(values, columns), alias, columns, lateral=True)
-    item = _item(scope, alias, source, columns)
+    item = scope.offer(alias, columns, column_refs(source, columns))
     item.scalar = not found.function.columns and not node.ordinality
     return scan, [item]
 
@@ -157,7 +148,7 @@ def _documents(scope: Scope, node: FunctionFrom) -> tuple[From, list[Item]]:
     alias = node.alias.name if node.alias else name
     source = scope.context.new_source()
     columns = _with_names(query.columns, None, alias)
-    return Derived(source, query, alias, columns, lateral=True), [_item(scope, alias, source, columns)]
+    return Derived(source, query, alias, columns, lateral=True), [scope.offer(alias, columns, column_refs(source, columns))]
 
 
 def _column_alias(node: FunctionFrom, function: Function) -> Alias | None:

@@ -12,15 +12,15 @@ from planner.errors import InvalidSampleArgument, UndefinedObject, Unsupported
 from planner.parse.syntax import Node, Sample, TableName
 from planner.postgres.bind.coerce import specific
 from planner.postgres.bind.location import location
-from planner.postgres.bind.names import renamed
+from planner.postgres.bind.names import relation_columns
 from planner.postgres.bind.parts import bind
-from planner.postgres.bind.scope import Item, Scope, ScopeColumn
+from planner.postgres.bind.scope import Item, Scope
 from planner.postgres.functions.duckdb_types import duckdb_type
 from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered
-from planner.tree.bound import Call, ColumnRef, DefinitionUse, Derived, Expr, From, OutputColumn, Scan, Select, Subquery
+from planner.tree.bound import Call, ColumnRef, DefinitionUse, Derived, Expr, From, Scan, Select, Subquery, column_refs
 from planner.tree.catalog import Relation
 from planner.tree.types import BOOL, FLOAT4, FLOAT8, NUMERIC, PgType, SqlType
-from planner.tree.walk import nodes_in
+from planner.tree.walk import is_volatile, nodes_in
 
 _METHODS: Final = ("bernoulli", "system")
 
@@ -77,13 +77,10 @@ def bind_sample(scope: Scope, node: TableName, sample: Sample, relation: Relatio
     alias = node.alias.name if node.alias else relation.name
     scan = Scan(inner, relation, alias)
     context.scans.append(scan)
-    names = renamed([c.name for c in relation.columns], node.alias, alias)
-    rows = tuple(ColumnRef(inner, i, c.name, c.type) for i, c in enumerate(relation.columns))
-    columns = tuple(OutputColumn(n, c.type, (relation.oid, i + 1)) for i, (n, c) in enumerate(zip(names, rows, strict=True)))
-    offered = tuple(ScopeColumn(c.name, ColumnRef(source, i, c.name, c.type), c.origin) for i, c in enumerate(columns))
+    rows, columns = column_refs(inner, relation.columns), relation_columns(relation, node.alias)
     # Privileges are asked for by what the statement mentions of the sample.
     context.uses.append(DefinitionUse(relation, range(inner, inner + 1), tuple((source, i) for i in range(len(columns)))))
-    item = scope.add_item(Item(alias, offered, relation, aliased=node.alias is not None))
+    item = scope.offer(alias, columns, column_refs(source, columns), relation, aliased=node.alias is not None)
     is_sampled = _condition(scope, sample, tuple(rows[i] for i in view.key_ordinals))
     return Derived(source, Select(rows, columns, scan, is_sampled), alias, columns), [item]
 
@@ -103,15 +100,9 @@ def _condition(scope: Scope, sample: Sample, key: tuple[ColumnRef, ...]) -> Expr
 
 
 def _argument(scope: Scope, node: Node, pg: PgType, what: str) -> Expr:
-    before = scope.lateral_active, scope.clause
-    scope.lateral_active, scope.clause = False, "functions in FROM"
-    found = specific(scope, bind(scope, node), pg, node, what)
-    scope.lateral_active, scope.clause = before
-    if any(isinstance(part, (ColumnRef, Subquery)) or _is_volatile(part) for part in nodes_in(found)):
+    with scope.binding("functions in FROM", lateral=False):
+        found = specific(scope, bind(scope, node), pg, node, what)
+    if any(isinstance(part, (ColumnRef, Subquery)) or is_volatile(part) for part in nodes_in(found)):
         message = f"columns, subqueries and volatile functions in the argument of {what} are not supported"
         raise Unsupported(message, position=location(node), hint="Send the value as a parameter.")
     return found
-
-
-def _is_volatile(part: object) -> bool:
-    return isinstance(part, Call) and part.function.volatility == "volatile"

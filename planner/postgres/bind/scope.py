@@ -7,7 +7,7 @@ share its Context: catalog, settings, numbers of sources, types of parameters.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from planner.errors import AmbiguousParameter, DuplicateAlias, IndeterminateType
@@ -148,6 +148,25 @@ class CteEntry:
 
 
 @dataclass(slots=True, eq=False)
+class Meanwhile:
+    """A with block in which something is bound; at its end the level is told again what was bound before. (contextlib's are
+    slower, and there are several of them in each statement.)"""
+
+    scope: Scope
+    clause: str
+    lateral_active: bool
+    pops: bool = False
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *error: object) -> None:
+        self.scope.clause, self.scope.lateral_active = self.clause, self.lateral_active
+        if self.pops:
+            self.scope.inside.pop()
+
+
+@dataclass(slots=True, eq=False)
 class Scope:
     """One query level. *clause* is what is being bound, as Postgres names it in errors ("WHERE", "JOIN conditions" …)."""
 
@@ -181,23 +200,31 @@ class Scope:
         """Where that very reference stands in the text."""
         return next((p for c, p in self.positions if c is column), None)
 
+    def levels(self) -> Iterator[Scope]:
+        """This query level and those around it."""
+        level: Scope | None = self
+        while level is not None:
+            yield level
+            level = level.parent
+
+    def binding(self, clause: str, *, lateral: bool | None = None) -> Meanwhile:
+        """*clause* is being bound meanwhile; *lateral* says whether what stands left in FROM is seen, if that changes."""
+        meanwhile = Meanwhile(self, self.clause, self.lateral_active)
+        self.clause, self.lateral_active = clause, self.lateral_active if lateral is None else lateral
+        return meanwhile
+
+    def within(self, what: str) -> Meanwhile:
+        """What is bound meanwhile is inside *what*."""
+        self.inside.append(what)
+        return Meanwhile(self, self.clause, self.lateral_active, pops=True)
+
     def find_cte(self, name: str) -> CteEntry | None:
         """The WITH entry of that name that is visible here."""
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.ctes:
-                return scope.ctes[name]
-            scope = scope.parent
-        return None
+        return next((level.ctes[name] for level in self.levels() if name in level.ctes), None)
 
     def cte_is_hidden(self, name: str) -> bool:
         """Is there a WITH entry of that name that may not be referred to from here?"""
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.hidden_ctes:
-                return True
-            scope = scope.parent
-        return False
+        return any(name in level.hidden_ctes for level in self.levels())
 
     def add_item(self, item: Item) -> Item:
         """Remember a relation of this level's FROM, for hints."""
@@ -207,6 +234,19 @@ class Scope:
                 self.sources.add(column.expr.source)
         return item
 
+    def offer(
+        self,
+        alias: str,
+        columns: Sequence[OutputColumn],
+        values: Sequence[Expr],
+        relation: Relation | None = None,
+        *,
+        aliased: bool = True,
+    ) -> Item:
+        """A relation of this level's FROM, whose columns stand for *values*."""
+        offered = tuple(ScopeColumn(c.name, value, c.origin) for c, value in zip(columns, values, strict=True))
+        return self.add_item(Item(alias, offered, relation, aliased))
+
 
 def merge_namespace(scope: Scope, added: Sequence[Item], pos: int) -> None:
     """Put *added* into the namespace. Raises DuplicateAlias when two relations share a name."""
@@ -215,7 +255,7 @@ def merge_namespace(scope: Scope, added: Sequence[Item], pos: int) -> None:
 
 
 def check_conflicts(present: Sequence[Item], added: Sequence[Item], pos: int) -> None:
-    """Refuse two relations of one name, unless both are tables of different schemas."""
+    """Refuse two relations of one name, unless both are tables of different schemas. Raises DuplicateAlias."""
     for item in added:
         for other in present:
             if not (item.rel_visible and other.rel_visible) or item.alias != other.alias or item.alias is None:

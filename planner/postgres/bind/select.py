@@ -9,7 +9,7 @@ from planner.errors import InvalidColumnReference, InvalidRecursion, SyntaxFault
 from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, Query, SelectCore, Target
 from planner.postgres.bind.coerce import as_value, condition
 from planner.postgres.bind.fields import all_fields
-from planner.postgres.bind.grouping import bind_group_by, check_grouped, sort_exprs
+from planner.postgres.bind.grouping import bind_group_by, check_grouped
 from planner.postgres.bind.known_again import with_known
 from planner.postgres.bind.labels import label
 from planner.postgres.bind.location import location
@@ -18,21 +18,20 @@ from planner.postgres.bind.parts import bind, bind_from_item
 from planner.postgres.bind.scope import Scope, ScopeColumn, merge_namespace
 from planner.postgres.bind.sorting import SelectOutputs, bind_limit, bind_order_by, find_output
 from planner.postgres.bind.table_calls import check_table_calls, with_table_calls
-from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Select, SortKey
+from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, Select, SortKey
 
 #: Postgres's limit of columns of a result.
 TARGETS_MAX: Final = 1664
 
 
 def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -> Select:
-    """The SELECT with ORDER BY and LIMIT of the query around it."""
+    """The SELECT with ORDER BY and LIMIT of the query around it. Raises InvalidRecursion."""
     _add_windows(scope, node)
     from_ = bind_from(scope, node)
-    outputs, origins = _targets(scope, node.targets)
+    outputs = _targets(scope, node.targets)
     where = _filter(scope, node.where, "WHERE")
     having = _filter(scope, node.having, "HAVING")
     order_by = bind_order_by(scope, query.order_by, outputs)
-    scope.clause = ""
     groups = bind_group_by(scope, node.group_by, outputs)
     if node.group_distinct and groups.sets is not None:
         groups.sets = tuple(dict.fromkeys(groups.sets))
@@ -50,11 +49,11 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
     if grouped:
         parts = (tuple(outputs.items), having, order_by, distinct_on)
         outputs.items[:], having, order_by, distinct_on = with_known(parts, groups.exprs)
-        checked = [*outputs.items, *([having] if having is not None else []), *sort_exprs(order_by), *distinct_on]
+        checked = [*outputs.items, *([having] if having is not None else []), *(k.expr for k in order_by), *distinct_on]
         groups.exprs += check_grouped(scope, groups, checked)
     select = Select(
         tuple(outputs.items),
-        tuple(_columns(outputs, origins)),
+        outputs.columns,
         from_,
         where,
         tuple(groups.exprs),
@@ -81,10 +80,8 @@ def _add_windows(scope: Scope, node: SelectCore) -> None:
 def _filter(scope: Scope, node: Node | None, what: str) -> Expr | None:
     if node is None:
         return None
-    scope.clause = what
-    found = condition(scope, bind(scope, node), node, what)
-    scope.clause = ""
-    return found
+    with scope.binding(what):
+        return condition(scope, bind(scope, node), node, what)
 
 
 # -------------------------------------------------------------------------------------------------------------------------- FROM
@@ -111,27 +108,22 @@ def _is_lateral(item: From) -> bool:
 # ------------------------------------------------------------------------------------------------------------------- select list
 
 
-def _targets(scope: Scope, targets: Sequence[Target]) -> tuple[SelectOutputs, list[tuple[int, int]]]:
-    outputs = SelectOutputs([], [], [])
-    origins: list[tuple[int, int]] = []
+def _targets(scope: Scope, targets: Sequence[Target]) -> SelectOutputs:
+    outputs = SelectOutputs()
     _check_count(len(targets))
     for target in targets:
-        if isinstance(target.expr, ColumnName) and target.expr.star:
+        node = target.expr
+        if (isinstance(node, ColumnName) and node.star) or (isinstance(node, FieldAccess) and node.name == "*"):
             if target.label is not None:
                 raise SyntaxFault(f'syntax error at or near "{target.label}"', position=target.pos)
-            for column in _star(scope, target.expr):
-                _add(outputs, origins, column.expr, column.name, target.expr, column.origin)
-                _remember(scope, column, target.expr.pos)
-        elif isinstance(target.expr, FieldAccess) and target.expr.name == "*":
-            if target.label is not None:
-                raise SyntaxFault(f'syntax error at or near "{target.label}"', position=target.pos)
-            for name, expr in all_fields(scope, target.expr):
-                _add(outputs, origins, expr, name, target.expr, _origin(scope, target, expr))
+            for column in _star(scope, node):
+                outputs.add(column.expr, column.name, node, column.origin)
         else:
-            expr = as_value(scope, bind(scope, target.expr), target.expr)
-            _add(outputs, origins, expr, target.label or label(target.expr), target.expr, _origin(scope, target, expr))
+            expr = as_value(scope, bind(scope, node), node)
+            origin = (0, 0) if isinstance(node, Collate) else _origin(scope, expr)
+            outputs.add(expr, target.label or label(node), node, origin)
     _check_count(len(outputs.items))
-    return outputs, origins
+    return outputs
 
 
 def _check_count(count: int) -> None:
@@ -139,52 +131,32 @@ def _check_count(count: int) -> None:
         raise TooManyColumns(f"target lists can have at most {TARGETS_MAX} entries")
 
 
-def _add(
-    outputs: SelectOutputs, origins: list[tuple[int, int]], expr: Expr, name: str, node: Node, origin: tuple[int, int]
-) -> None:
-    outputs.items.append(expr)
-    outputs.names.append(name)
-    outputs.nodes.append(node)
-    origins.append(origin)
-
-
-def _remember(scope: Scope, column: ScopeColumn, pos: int) -> None:
-    if isinstance(column.expr, ColumnRef):
-        scope.positions.append((column.expr, pos))
-
-
-def _star(scope: Scope, node: ColumnName) -> list[ScopeColumn]:
-    """The columns that * or t.* stands for."""
+def _star(scope: Scope, node: ColumnName | FieldAccess) -> list[ScopeColumn]:
+    """The columns that *, t.* or (record).* stands for."""
+    if isinstance(node, FieldAccess):
+        return [ScopeColumn(name, expr, _origin(scope, expr)) for name, expr in all_fields(scope, node)]
     if len(node.parts) > 1:
-        return list(table_item(scope, list(node.parts[:-1]), "*", node.pos).columns)
-    visible = [i for i in scope.namespace if i.cols_visible]
-    if not visible:
-        raise SyntaxFault("SELECT * with no tables specified is not valid", position=node.pos)
-    return [c for i in visible for c in i.columns]
+        found = list(table_item(scope, list(node.parts[:-1]), "*", node.pos).columns)
+    else:
+        visible = [i for i in scope.namespace if i.cols_visible]
+        if not visible:
+            raise SyntaxFault("SELECT * with no tables specified is not valid", position=node.pos)
+        found = [c for i in visible for c in i.columns]
+    scope.positions += [(c.expr, node.pos) for c in found if isinstance(c.expr, ColumnRef)]
+    return found
 
 
-def _origin(scope: Scope, target: Target, expr: Expr) -> tuple[int, int]:
+def _origin(scope: Scope, expr: Expr) -> tuple[int, int]:
     """Which relation's column an item plainly is."""
-    if not isinstance(expr, ColumnRef) or isinstance(target.expr, Collate):
+    if not isinstance(expr, ColumnRef):
         return 0, 0
-    level: Scope | None = scope
-    while level is not None:
-        for item in level.all_items:
-            for column in item.columns:
-                if _is_same(column, expr):
-                    return column.origin
-        level = level.parent
-    return 0, 0
+    columns = (column for level in scope.levels() for item in level.all_items for column in item.columns)
+    return next((column.origin for column in columns if _is_same(column, expr)), (0, 0))
 
 
 def _is_same(column: ScopeColumn, expr: ColumnRef) -> bool:
     other = column.expr
     return isinstance(other, ColumnRef) and (other.source, other.column) == (expr.source, expr.column)
-
-
-def _columns(outputs: SelectOutputs, origins: Sequence[tuple[int, int]]) -> list[OutputColumn]:
-    entries = zip(outputs.items, outputs.names, origins, strict=True)
-    return [OutputColumn(n, e.type, o) for e, n, o in entries]
 
 
 # ---------------------------------------------------------------------------------------------------------------------- DISTINCT

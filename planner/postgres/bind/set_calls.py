@@ -38,7 +38,7 @@ def refuse_in(scope: Scope, before: int, construct: str) -> None:
 
 
 def refuse_within(scope: Scope, before: int, kind: str) -> None:
-    """Likewise for calls of "aggregate" or "window" functions."""
+    """Likewise for calls of "aggregate" or "window" functions. Raises Unsupported."""
     if scope.set_calls != before:
         message = f"{kind} function calls cannot contain set-returning function calls"
         raise Unsupported(message, position=scope.set_pos, hint=_HINT)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from planner.errors import AmbiguousColumn, DatatypeMismatch, InvalidColumnReference, SyntaxFault, UndefinedColumn, Unsupported
+from planner.errors import AmbiguousColumn, DatatypeMismatch, SyntaxFault, UndefinedColumn, Unsupported
 from planner.parse.syntax import ColumnName, Literal, Node, Query, SelectCore, SetOperation, Sort, ValuesCore
 from planner.postgres.bind.converting import convert_columns
+from planner.postgres.bind.labels import leftmost
 from planner.postgres.bind.parts import bind_query
 from planner.postgres.bind.scope import Scope
-from planner.postgres.bind.sorting import bind_limit, is_descending, nulls_first
+from planner.postgres.bind.sorting import bind_limit, by_position, is_descending, nulls_first
 from planner.postgres.functions.casts import select_common_type
 from planner.tree.bound import OutputColumn, SetOp
 from planner.tree.bound import Query as BoundQuery
@@ -28,11 +29,11 @@ def bind_set_operation(scope: Scope, query: Query, node: SetOperation, *, settle
 
 
 def combine(scope: Scope, node: SetOperation, left: BoundQuery, right: BoundQuery) -> SetOp:
-    """Both sides converted to the columns' common types."""
+    """Both sides converted to the columns' common types. Raises SyntaxFault."""
     what = node.op.upper()
     if len(left.columns) != len(right.columns):
         message = f"each {what} query must have the same number of columns"
-        raise SyntaxFault(message, position=_first_position(node.right))
+        raise SyntaxFault(message, position=target_position(node.right, 0))
     types = [
         _common(a, b, what, target_position(node.right, i))
         for i, (a, b) in enumerate(zip(left.columns, right.columns, strict=True))
@@ -53,15 +54,9 @@ def _common(left: OutputColumn, right: OutputColumn, what: str, position: int | 
         raise
 
 
-def _first_position(query: Query) -> int | None:
-    return target_position(query, 0)
-
-
 def target_position(query: Query, index: int) -> int | None:
     """Where column *index* of a query is written."""
-    body = query.body
-    while isinstance(body, SetOperation):
-        body = body.left.body
+    body = leftmost(query)
     if isinstance(body, SelectCore) and body.targets:
         return body.targets[min(index, len(body.targets) - 1)].pos
     if isinstance(body, ValuesCore):
@@ -71,9 +66,7 @@ def target_position(query: Query, index: int) -> int | None:
 
 def _target_nodes(query: Query, width: int) -> list[Node | None]:
     """The expressions of a query's columns, where they can be told (a * stands for several)."""
-    body = query.body
-    while isinstance(body, SetOperation):
-        body = body.left.body
+    body = leftmost(query)
     found: list[Node] = [t.expr for t in body.targets] if isinstance(body, SelectCore) else list(body.rows[0])
     return [*found] if len(found) == width else [None] * width
 
@@ -90,7 +83,7 @@ def _output(sort: Sort, columns: Sequence[OutputColumn]) -> int:
     """The column that an entry means: only names and positions can."""
     node = sort.expr
     if isinstance(node, Literal):
-        return _position(node, columns)
+        return by_position(node, len(columns), "ORDER BY")
     if isinstance(node, ColumnName) and len(node.parts) == 1:
         found = [i for i, c in enumerate(columns) if c.name == node.parts[0]]
         if len(found) > 1:
@@ -104,12 +97,3 @@ def _output(sort: Sort, columns: Sequence[OutputColumn]) -> int:
         detail="Only result column names can be used, not expressions or functions.",
         hint="Add the expression/function to every SELECT, or move the UNION into a FROM clause.",
     )
-
-
-def _position(node: Literal, columns: Sequence[OutputColumn]) -> int:
-    if node.kind != "integer":
-        raise SyntaxFault("non-integer constant in ORDER BY", position=node.pos)
-    index = int(node.text)
-    if not 1 <= index <= len(columns):
-        raise InvalidColumnReference(f"ORDER BY position {index} is not in select list", position=node.pos)
-    return index - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
 
 from planner.errors import (
@@ -22,17 +22,31 @@ from planner.postgres.bind.names import find_unqualified
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
-from planner.tree.bound import Cast, Const, Expr, SortKey
+from planner.tree.bound import Cast, Const, Expr, OutputColumn, SortKey
 from planner.tree.types import INT8, JSONB, display_name
 
 
+@dataclass(slots=True)
 class SelectOutputs:
-    """The select list while ORDER BY, GROUP BY and DISTINCT ON look entries up in it."""
+    """The select list while ORDER BY, GROUP BY and DISTINCT ON look entries up in it; *origins* are as in OutputColumn."""
 
-    def __init__(self, items: list[Expr], names: list[str], nodes: list[Node]) -> None:
-        self.items = items
-        self.names = names
-        self.nodes = nodes
+    items: list[Expr] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)
+    origins: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, expr: Expr, name: str, node: Node, origin: tuple[int, int]) -> None:
+        """One more item."""
+        self.items.append(expr)
+        self.names.append(name)
+        self.nodes.append(node)
+        self.origins.append(origin)
+
+    @property
+    def columns(self) -> tuple[OutputColumn, ...]:
+        """The items as columns of the result."""
+        entries = zip(self.names, self.items, self.origins, strict=True)
+        return tuple(OutputColumn(name, item.type, origin) for name, item, origin in entries)
 
     def settled(self, scope: Scope, index: int) -> Expr:
         """Item *index*, with text for what is still unknown."""
@@ -44,18 +58,15 @@ def find_output(scope: Scope, node: Node, outputs: SelectOutputs, what: str) -> 
     """The expression that an entry of *what* ("ORDER BY", "GROUP BY", "DISTINCT ON") means."""
     if (index := named_output(scope, node, outputs, what)) is not None:
         return outputs.settled(scope, index)
-    before = scope.clause
-    scope.clause = what
-    expr = settle(scope, bind(scope, node), node)
-    scope.clause = before
-    return expr
+    with scope.binding(what):
+        return settle(scope, bind(scope, node), node)
 
 
 def named_output(scope: Scope, node: Node, outputs: SelectOutputs, what: str) -> int | None:
     """The output that an entry means by its name or position."""
     if isinstance(node, ColumnName) and len(node.parts) == 1 and not node.star:
         return _by_name(scope, node, outputs, what)
-    return _by_position(node, outputs, what) if isinstance(node, Literal) else None
+    return by_position(node, len(outputs.items), what) if isinstance(node, Literal) else None
 
 
 def _by_name(scope: Scope, node: ColumnName, outputs: SelectOutputs, what: str) -> int | None:
@@ -69,11 +80,12 @@ def _by_name(scope: Scope, node: ColumnName, outputs: SelectOutputs, what: str) 
     return matches[0] if matches else None
 
 
-def _by_position(node: Literal, outputs: SelectOutputs, what: str) -> int:
+def by_position(node: Literal, width: int, what: str) -> int:
+    """Which of *width* outputs a constant means. Raises SyntaxFault, InvalidColumnReference."""
     if node.kind != "integer":
         raise SyntaxFault(f"non-integer constant in {what}", position=node.pos)
     index = int(node.text)
-    if not 1 <= index <= len(outputs.items):
+    if not 1 <= index <= width:
         raise InvalidColumnReference(f"{what} position {index} is not in select list", position=node.pos)
     return index - 1
 
@@ -87,7 +99,7 @@ def nulls_first(sort: Sort) -> bool:
 
 
 def is_descending(sort: Sort) -> bool:
-    """DESC, or USING >."""
+    """DESC, or USING >. Raises Unsupported."""
     if sort.using is None:
         return sort.descending
     if sort.using not in ("<", ">"):
@@ -141,13 +153,12 @@ def _same(left: Node, right: Node) -> bool:
 
 
 def bind_limit(scope: Scope, node: Node | None, what: str) -> Expr | None:
-    """LIMIT or OFFSET as int8; None for none."""
+    """LIMIT or OFFSET as int8; None for none. Raises InvalidColumnReference, InvalidLimit, InvalidOffset."""
     if node is None:
         return None
-    scope.clause = what
     mark = len(scope.positions)
-    expr = specific(scope, bind(scope, node), INT8, node, what)
-    scope.clause = ""
+    with scope.binding(what):
+        expr = specific(scope, bind(scope, node), INT8, node, what)
     local = [p for c, p in scope.positions[mark:] if c.source in scope.sources]
     if local:
         raise InvalidColumnReference(f"argument of {what} must not contain variables", position=local[0])

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any, Final
 
 from planner.errors import Unsupported
 from planner.parse.syntax import ROWS_FROM, FunctionCall, FunctionFrom
 from planner.postgres.bind import set_calls
 from planner.postgres.bind.coerce import type_of
-from planner.postgres.bind.expanding import expanded_last
 from planner.postgres.bind.resolution import Resolution, resolve_function
+from planner.postgres.bind.row_numbers import numbered
 from planner.postgres.bind.scope import Scope, TableCall
 from planner.postgres.bind.set_calls import returns_set
 from planner.postgres.functions.function import Function, LowerContext, Lowered
-from planner.tree.bound import ColumnRef, Expr, FunctionScan, Join, JoinKind, OutputColumn, Row, Select
-from planner.tree.types import NUMERIC, RECORD, PgType, SqlType, record_of
+from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Row, Select, SortKey
+from planner.tree.types import INT8, NUMERIC, RECORD, PgType, SqlType, record_of
+from planner.tree.walk import changed, columns_of, sources_of
+
+_INT8: Final = SqlType(INT8)
 
 
 def bind_table_call(scope: Scope, node: FunctionCall, function: Function, args: tuple[Expr, ...], result: PgType) -> Expr:
@@ -65,9 +69,48 @@ def with_table_calls(scope: Scope, select: Select) -> Select:
     args = tuple(a for c in calls for a in c.args)
     scan = FunctionScan(scope.table_source, function, args, function.name, columns, each_row=True)
     if select.order_by and not select.distinct and not any(returns_set(scope, key.expr) for key in select.order_by):
-        return expanded_last(scope, select, scan)
+        return _expanded_last(scope, select, scan)
     from_ = scan if select.from_ is None else Join(JoinKind.CROSS, select.from_, scan, None, lateral=True)
     return replace(select, from_=from_)
+
+
+def _expanded_last(scope: Scope, select: Select, calls: FunctionScan) -> Select:
+    """*select*, whose FROM is still to be joined to *calls*, with these rows for each of its sorted ones.
+
+    Where no sort key needs their rows, PostgreSQL sorts first, takes DISTINCT ON's first rows, and then lets each row have the
+    calls' rows in their own order (make_sort_input_target). Everything behind binding sees a join with a derived table whose rows
+    are numbered in the query's order.
+    """
+    from_ = select.from_
+    if from_ is None:
+        return replace(select, from_=calls, order_by=())
+    own = sources_of(from_)
+    columns = list(dict.fromkeys(c for c in columns_of((select.items, calls.args)) if c.source in own))
+    places = [(at, key.descending, key.nulls_first) for at, key in enumerate(select.order_by, len(columns))]
+    rows, offered, _ = numbered(scope, _sorted_rows(select, from_, columns), places)
+
+    def visit(part: Any) -> Any:
+        return offered[columns.index(part)] if isinstance(part, ColumnRef) and part in columns else None
+
+    ordinal = OutputColumn("ordinality", _INT8)
+    scan = replace(calls, args=changed(calls.args, visit), columns=(*calls.columns, ordinal), ordinality=True)
+    order = (offered[-1], ColumnRef(scan.source, len(calls.columns), "ordinality", _INT8))
+    return replace(
+        select,
+        items=changed(select.items, visit),
+        from_=Join(JoinKind.CROSS, rows, scan, None, lateral=True),
+        where=None,
+        distinct_on=(),
+        order_by=tuple(SortKey(ref, descending=False, nulls_first=False) for ref in order),
+    )
+
+
+def _sorted_rows(select: Select, from_: From, columns: Sequence[ColumnRef]) -> Select:
+    """The rows, DISTINCT ON's first ones, and beside the columns their sort keys."""
+    items: tuple[Expr, ...] = (*columns, *(key.expr for key in select.order_by))
+    outputs = tuple(OutputColumn(f"c{i}", item.type) for i, item in enumerate(items))
+    order_by = select.order_by if select.distinct_on else ()
+    return Select(items, outputs, from_, select.where, distinct_on=select.distinct_on, order_by=order_by)
 
 
 def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) -> Function:
@@ -99,7 +142,7 @@ def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) ->
 
 
 def unnest_together(node: FunctionCall, args: tuple[Expr, ...]) -> Resolution:
-    """unnest(a, b …) in FROM: one function of as many columns, which are all called unnest."""
+    """unnest(a, b …) in FROM: one function of as many columns, which are all called unnest. Raises Unsupported."""
     found = [resolve_function("unnest", None, [type_of(a)], node.pos) for a in args]
     if any(r.result is NUMERIC for r in found):
         raise Unsupported("unnest of several arrays of numeric is not supported", position=node.pos)
@@ -123,7 +166,7 @@ Called = tuple[Resolution, tuple[Expr, ...], str]
 
 
 def functions_of(node: FunctionFrom) -> tuple[FunctionCall, ...] | None:
-    """The calls in ROWS FROM (…); None for one that stands by itself."""
+    """The calls in ROWS FROM (…); None for one that stands by itself. Raises Unsupported."""
     if not isinstance(node.call, FunctionCall) or node.call.name != (ROWS_FROM,):
         return None
     call = node.call
@@ -136,7 +179,7 @@ def functions_of(node: FunctionFrom) -> tuple[FunctionCall, ...] | None:
 def bind_rows_from(
     items: Sequence[FunctionCall], bind: Callable[[FunctionCall], Called]
 ) -> tuple[Called, tuple[OutputColumn, ...]]:
-    """All of them as one function, and the columns that it gives."""
+    """All of them as one function, and the columns that it gives. Raises Unsupported."""
     calls: list[TableCall] = []
     columns: list[OutputColumn] = []
     every: list[Expr] = []

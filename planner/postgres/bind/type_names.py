@@ -17,7 +17,6 @@ from planner.tree.types import (
     INTERVAL,
     NAME,
     NUMERIC,
-    TEXT,
     TIME,
     TIMESTAMP,
     TIMESTAMPTZ,
@@ -139,12 +138,8 @@ def _interval_typmod(name: TypeName) -> int:
     return (sum(FIELD_BITS[f] for f in wanted) << 16) | digits
 
 
-#: What a string literal that nothing decides becomes.
-FALLBACK: Final = SqlType(TEXT)
-
-
 def array_of(element: PgType, pos: int) -> PgType:
-    """The array type of *element*."""
+    """The array type of *element*. Raises UndefinedObject."""
     found = array_type(element)
     if found is None:
         raise UndefinedObject(f"could not find array type for data type {display_name(element)}", position=pos)

@@ -29,7 +29,7 @@ _INTEGERS: Final = frozenset({INT2, INT4, INT8})
 
 
 def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name: str) -> Expr:
-    """function(args) OVER …"""
+    """function(args) OVER … Raises Unsupported."""
     around, sets = tuple(scope.inside), scope.set_calls
     scope.inside.append("window")
     if whole_rows.takes_rows(node):
@@ -94,7 +94,7 @@ def _named(scope: Scope, name: str, pos: int) -> WindowDef:
 
 
 def resolve_window(scope: Scope, definition: WindowDef) -> WindowDef:
-    """OVER name is that window; a window that begins with another's name takes over its parts."""
+    """OVER name is that window; a window that begins with another's name takes over its parts. Raises WindowingFault."""
     if definition.name is not None and scope.windows.get(definition.name) is not definition:
         return resolve_window(scope, _named(scope, definition.name, definition.pos))
     if definition.base is None:

@@ -9,7 +9,7 @@ from typing import Final
 from planner.errors import PlanError
 from planner.postgres.bind.resolution import resolve_function
 from planner.postgres.deparse import spelling
-from planner.postgres.deparse.piece import Level, Piece, Variants, choose
+from planner.postgres.deparse.piece import Piece, Precedence
 from planner.postgres.deparse.words import function_identifier, string
 from planner.postgres.deparse.writer import Writer
 from planner.postgres.functions.casts import can_cast
@@ -34,10 +34,8 @@ def arguments(
 ) -> list[Piece]:
     """The arguments in the plainest spelling that chooses *function*. *more*: WITHIN GROUP's, which choose it as well."""
     every = [*args, *more]
-    options: list[Variants] = [spelling.variants(writer, a) for a in every]
     wanted = tuple(a.type.pg for a in every)
-    fits = lambda types: _fits(function, types, wanted, result)  # noqa: E731
-    return choose(options, fits) or [o[-1] for o in options]
+    return spelling.chosen(writer, every, lambda types: _fits(function, types, wanted, result))
 
 
 def _fits(function: Function, types: tuple[PgType, ...], wanted: tuple[PgType, ...], result: PgType) -> bool:
@@ -59,7 +57,7 @@ def call(writer: Writer, expr: b.Call) -> Piece:
     """name(arguments), or the syntax that some functions have."""
     args = arguments(writer, expr.function, expr.args, expr.type.pg)
     special = _special(writer, expr, args)
-    return special or Piece(f"{name_of(expr.function)}({_listed(args)})", Level.PRIMARY, expr.type.pg, expr.name)
+    return special or Piece(f"{name_of(expr.function)}({_listed(args)})", Precedence.PRIMARY, expr.type.pg, expr.name)
 
 
 def name_of(function: Function) -> str:
@@ -76,13 +74,13 @@ def _special(writer: Writer, expr: b.Call, args: Sequence[Piece]) -> Piece | Non
     match expr.name, len(args):
         case "extract", 2 if isinstance(first, b.Const) and isinstance(first.value, str):
             field = first.value if _FIELD.fullmatch(first.value) else string(first.value)
-            return Piece(f"EXTRACT({field} FROM {args[1].sql})", Level.PRIMARY, expr.type.pg, "extract")
+            return Piece(f"EXTRACT({field} FROM {args[1].sql})", Precedence.PRIMARY, expr.type.pg, "extract")
         case "position", 2:
-            sql = f"POSITION({args[1].at(Level.OPERATOR)} IN {args[0].at(Level.OPERATOR)})"
-            return Piece(sql, Level.PRIMARY, expr.type.pg, "position")
+            sql = f"POSITION({args[1].at(Precedence.OPERATOR)} IN {args[0].at(Precedence.OPERATOR)})"
+            return Piece(sql, Precedence.PRIMARY, expr.type.pg, "position")
         case "timezone", 2:
-            sql = f"{args[1].at(Level.AT)} AT TIME ZONE {args[0].above(Level.AT)}"
-            return Piece(sql, Level.AT, expr.type.pg, "timezone")
+            sql = f"{args[1].at(Precedence.AT)} AT TIME ZONE {args[0].above(Precedence.AT)}"
+            return Piece(sql, Precedence.AT, expr.type.pg, "timezone")
     return None
 
 
@@ -105,7 +103,7 @@ def aggregate(writer: Writer, expr: b.Aggregate) -> Piece:
         order = f" ORDER BY {', '.join(_key(writer, k, expr.args, args) for k in expr.order_by)}" if expr.order_by else ""
         distinct = "DISTINCT " if expr.distinct else ""
         sql = f"{name_of(expr.function)}({distinct}{_listed(args) or '*'}{order})"
-    return Piece(sql + _filter(writer, expr.filter), Level.PRIMARY, expr.type.pg, expr.function.name)
+    return Piece(sql + _filter(writer, expr.filter), Precedence.PRIMARY, expr.type.pg, expr.function.name)
 
 
 def _key(writer: Writer, key: b.SortKey, args: Sequence[b.Expr], written: Sequence[Piece]) -> str:
@@ -151,7 +149,7 @@ def window(writer: Writer, expr: b.Window) -> Piece:
     if expr.frame is not None:
         parts.append(_frame(writer, expr.frame, expr.order_by))
     sql = f"{name_of(expr.function)}({_listed(args) or star}){_filter(writer, expr.filter)} OVER ({' '.join(parts)})"
-    return Piece(sql, Level.PRIMARY, expr.type.pg, expr.function.name)
+    return Piece(sql, Precedence.PRIMARY, expr.type.pg, expr.function.name)
 
 
 def _frame(writer: Writer, frame: b.Frame, order_by: Sequence[b.SortKey]) -> str:
@@ -165,4 +163,4 @@ def _end(writer: Writer, end: b.FrameBound) -> str:
     options = spelling.variants(writer, end.offset)
     target = end.offset.type.pg
     plain = options[0] if options[0].pg.category == "N" and can_cast(options[0].pg, target, "implicit") else options[-1]
-    return f"{plain.at(Level.OPERATOR)} {end.kind.upper()}"
+    return f"{plain.at(Precedence.OPERATOR)} {end.kind.upper()}"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from planner.postgres.deparse import calls, membership, operators
 from planner.postgres.deparse.literals import constant
-from planner.postgres.deparse.piece import Level, Piece, Variants, choose
+from planner.postgres.deparse.piece import Piece, Precedence, Variants, choose
 from planner.postgres.deparse.spelling import WRITERS, common, exact, row, settled, shared, text, variants
 from planner.postgres.deparse.words import type_label, type_name
 from planner.postgres.deparse.writer import Writer
@@ -23,19 +23,19 @@ def _const(_writer: Writer, expr: b.Const) -> Variants:
 
 
 def _param(_writer: Writer, expr: b.Param) -> Variants:
-    return (Piece(f"${expr.index + 1}", Level.PRIMARY, expr.type.pg),)
+    return (Piece(f"${expr.index + 1}", Precedence.PRIMARY, expr.type.pg),)
 
 
 def _column(writer: Writer, expr: b.ColumnRef) -> Variants:
-    return (Piece(writer.column(expr), Level.PRIMARY, expr.type.pg, writer.column_name(expr)),)
+    return (Piece(writer.column(expr), Precedence.PRIMARY, expr.type.pg, writer.column_name(expr)),)
 
 
 def _cast(writer: Writer, expr: b.Cast) -> Variants:
     operand = _operand_of_cast(writer, expr)
     label = operand.label if operand.label is not None and not operand.weak else None
     written = Piece(
-        f"{operand.at(Level.CAST)}::{type_name(expr.type)}",
-        Level.CAST,
+        f"{operand.at(Precedence.CAST)}::{type_name(expr.type)}",
+        Precedence.CAST,
         expr.type.pg,
         label or type_label(expr.type.pg),
         weak=label is None,
@@ -60,7 +60,7 @@ def _case(writer: Writer, expr: b.Case) -> Variants:
     ]  # fmt: skip
     end = f" ELSE {last.sql}" if last is not None else ""
     label = last.label if last is not None and not last.weak else None
-    return (Piece(f"CASE{''.join(parts)}{end} END", Level.PRIMARY, expr.type.pg, label or "case", weak=label is None),)
+    return (Piece(f"CASE{''.join(parts)}{end} END", Precedence.PRIMARY, expr.type.pg, label or "case", weak=label is None),)
 
 
 def _row(writer: Writer, expr: b.Row) -> Variants:
@@ -73,27 +73,27 @@ def _array(writer: Writer, expr: b.ArrayExpr) -> Variants:
     plain = choose(options, lambda types: common(types) is element) if expr.items and expr.type.typmod == -1 else None
     if plain is None or any(i.type.pg.is_array for i in expr.items):
         return (_typed_array(writer, expr),)
-    written = Piece(_listed(plain), Level.PRIMARY, expr.type.pg, "array")
+    written = Piece(_listed(plain), Precedence.PRIMARY, expr.type.pg, "array")
     natural = [o[0] for o in options]
     shown = common([p.pg for p in natural])
     if shown in (None, element, TEXT) or not all(isinstance(i, b.Const) for i in expr.items):
         return (written,)
     # Numbers that the use of the array widens.
     assert shown is not None
-    return Piece(_listed(natural), Level.PRIMARY, ARRAY_OF[shown], "array"), written
+    return Piece(_listed(natural), Precedence.PRIMARY, ARRAY_OF[shown], "array"), written
 
 
 def _typed_array(writer: Writer, expr: b.ArrayExpr) -> Piece:
     """ARRAY[…]::type[] converts each item."""
     element = SqlType(expr.type.pg.element or UNKNOWN, expr.type.typmod)
     items = [_item(writer, i, element, expr.type) for i in expr.items]
-    return Piece(f"{_listed(items)}::{type_name(expr.type)}", Level.CAST, expr.type.pg, "array")
+    return Piece(f"{_listed(items)}::{type_name(expr.type)}", Precedence.CAST, expr.type.pg, "array")
 
 
 def _item(writer: Writer, item: b.Expr, element: SqlType, array: SqlType) -> Piece:
     item = writer.known(item)
     if isinstance(item, b.ArrayExpr) and item.type == array:
-        return Piece(_listed([_item(writer, i, element, array) for i in item.items]), Level.PRIMARY, array.pg)
+        return Piece(_listed([_item(writer, i, element, array) for i in item.items]), Precedence.PRIMARY, array.pg)
     if isinstance(item, b.Cast) and item.type == element:
         return exact(writer, item.operand)
     if isinstance(item, b.Const) and variants(writer, item)[0].pg is UNKNOWN:
@@ -113,7 +113,7 @@ def _subscript(writer: Writer, expr: b.Subscript) -> Variants:
         is_open = isinstance(expr.upper, b.Const) and expr.upper.value == _NO_UPPER
         index += ":" if is_open else f":{_index(writer, expr.upper)}"
     written = operand.sql if bare else f"({operand.sql})"
-    return (Piece(f"{written}[{index}]", Level.SUBSCRIPT, expr.type.pg, operand.label, operand.weak),)
+    return (Piece(f"{written}[{index}]", Precedence.SUBSCRIPT, expr.type.pg, operand.label, operand.weak),)
 
 
 def _index(writer: Writer, expr: b.Expr) -> str:

@@ -6,7 +6,7 @@ import math
 from decimal import Decimal
 from typing import Final
 
-from planner.postgres.deparse.piece import Level, Piece, Variants
+from planner.postgres.deparse.piece import Piece, Precedence, Variants
 from planner.postgres.deparse.words import string, type_label, type_name
 from planner.postgres.literals import format_text
 from planner.tree.bound import Const
@@ -29,14 +29,14 @@ def constant(const: Const) -> Variants:
     if value is None:
         return _null(sql_type)
     if sql_type.pg is BOOL:
-        return (Piece("true" if value else "false", Level.PRIMARY, BOOL),)
+        return (Piece("true" if value else "false", Precedence.PRIMARY, BOOL),)
     text = format_text(value, sql_type, _SETTINGS)
     exact = typed(text, sql_type)
     if sql_type.typmod != -1 or sql_type.pg in _ALWAYS_TYPED or sql_type.pg.name.startswith("reg"):
         return (exact,)
     if sql_type.pg in (INT4, INT8, NUMERIC, FLOAT8):
         return _number(value, text, sql_type.pg, exact)
-    return Piece(string(text), Level.PRIMARY, UNKNOWN), exact
+    return Piece(string(text), Precedence.PRIMARY, UNKNOWN), exact
 
 
 def quoted(const: Const) -> Piece:
@@ -49,12 +49,12 @@ def quoted(const: Const) -> Piece:
 
 def typed(text: str, sql_type: SqlType) -> Piece:
     """'text'::type."""
-    return Piece(f"{string(text)}::{type_name(sql_type)}", Level.CAST, sql_type.pg, type_label(sql_type.pg), weak=True)
+    return Piece(f"{string(text)}::{type_name(sql_type)}", Precedence.CAST, sql_type.pg, type_label(sql_type.pg), weak=True)
 
 
 def _null(sql_type: SqlType) -> Variants:
-    exact = Piece(f"NULL::{type_name(sql_type)}", Level.CAST, sql_type.pg, type_label(sql_type.pg), weak=True)
-    return (exact,) if sql_type.typmod != -1 else (Piece("NULL", Level.PRIMARY, UNKNOWN), exact)
+    exact = Piece(f"NULL::{type_name(sql_type)}", Precedence.CAST, sql_type.pg, type_label(sql_type.pg), weak=True)
+    return (exact,) if sql_type.typmod != -1 else (Piece("NULL", Precedence.PRIMARY, UNKNOWN), exact)
 
 
 def _number(value: object, text: str, pg: PgType, exact: Piece) -> Variants:
@@ -62,11 +62,11 @@ def _number(value: object, text: str, pg: PgType, exact: Piece) -> Variants:
     if isinstance(value, Decimal) and value.is_finite() and (value.as_tuple().exponent > 0 or len(text) > _DIGITS_SHOWN_MAX):  # type: ignore[operator]
         text = str(value).lower().replace("e+", "e")
         if "e" in text:
-            return (Piece(text, Level.SIGN if text.startswith("-") else Level.PRIMARY, NUMERIC),)
+            return (Piece(text, Precedence.SIGN if text.startswith("-") else Precedence.PRIMARY, NUMERIC),)
     if not text.lstrip("-").replace(".", "", 1).isdigit() or (isinstance(value, float) and math.copysign(1, value) < 0 == value):
         return (exact,)
     natural = _natural(text)
-    plain = Piece(text, Level.SIGN if text.startswith("-") else Level.PRIMARY, natural)
+    plain = Piece(text, Precedence.SIGN if text.startswith("-") else Precedence.PRIMARY, natural)
     return (plain,) if natural is pg else (plain, exact)
 
 

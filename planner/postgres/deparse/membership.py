@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from planner.postgres.bind.coerce import common_or_none
 from planner.postgres.deparse import operators, spelling
-from planner.postgres.deparse.piece import Level, Piece, Variants, choose
+from planner.postgres.deparse.piece import Piece, Precedence, Variants, choose
 from planner.postgres.deparse.words import type_name
 from planner.postgres.deparse.writer import Writer
 from planner.tree import bound as b
 from planner.tree.types import ARRAY_OF, BOOL, UNKNOWN, PgType
-
-_SYMBOLS: Final = {"like": "LIKE", "ilike": "ILIKE", "not_like": "NOT LIKE", "not_ilike": "NOT ILIKE"}
 
 
 def in_list(writer: Writer, expr: b.InList) -> Piece:
@@ -24,7 +21,7 @@ def in_list(writer: Writer, expr: b.InList) -> Piece:
         operand, items = _column(writer, expr.operand, expr.items)
     word = "NOT IN" if expr.negated else "IN"
     listed = ", ".join(i.sql for i in items) if len(items) > 1 else _value(expr.items[0], items[0])
-    return Piece(f"{operand.above(Level.LIKE)} {word} ({listed})", Level.LIKE, BOOL)
+    return Piece(f"{operand.above(Precedence.LIKE)} {word} ({listed})", Precedence.LIKE, BOOL)
 
 
 def _rows(writer: Writer, operand: b.Row, rows: Sequence[b.Row]) -> tuple[Piece, list[Piece]]:
@@ -57,7 +54,6 @@ def _fits(operand: PgType, items: Sequence[PgType], left: PgType, right: PgType,
 
 def any_all(writer: Writer, expr: b.AnyAll) -> Piece:
     """operand op ANY | ALL (array)"""
-    options = [spelling.variants(writer, expr.operand), spelling.variants(writer, expr.array)]
     element = expr.array.type.pg.element
     assert element is not None
     wanted = operators.chooses(expr.function, expr.function.name, (expr.operand.type.pg, element))
@@ -66,10 +62,10 @@ def any_all(writer: Writer, expr: b.AnyAll) -> Piece:
         item = UNKNOWN if types[1] is UNKNOWN else types[1].element
         return item is not None and wanted((types[0], item)) and (types[1] is UNKNOWN or element in ARRAY_OF)
 
-    operand, array = choose(options, fits) or [o[-1] for o in options]
-    name = _SYMBOLS.get(expr.function.name, expr.function.name)
-    sql = f"{operand.at(Level.OPERATOR)} {name} {'ALL' if expr.all else 'ANY'} ({_value(expr.array, array)})"
-    return Piece(sql, Level.COMPARISON, BOOL)
+    operand, array = spelling.chosen(writer, (expr.operand, expr.array), fits)
+    name = operators.WORDS.get(expr.function.name, expr.function.name)
+    sql = f"{operand.at(Precedence.OPERATOR)} {name} {'ALL' if expr.all else 'ANY'} ({_value(expr.array, array)})"
+    return Piece(sql, Precedence.COMPARISON, BOOL)
 
 
 def _value(expr: b.Expr, written: Piece) -> str:
@@ -86,12 +82,12 @@ def subquery(writer: Writer, expr: b.Subquery) -> Piece:
     """(query), EXISTS (query), ARRAY(query), operand IN (query), operand op ANY (query)"""
     match expr.kind:
         case "scalar":
-            return Piece(f"({spelling.query(writer, expr.query)})", Level.PRIMARY, expr.type.pg, spelling.first_label(expr.query))
+            return Piece(f"({spelling.query(writer, expr.query)})", Precedence.PRIMARY, expr.type.pg, expr.query.columns[0].name)
         case "exists":
-            found = Piece(f"EXISTS ({spelling.query(writer, expr.query)})", Level.PRIMARY, BOOL, "exists")
-            return Piece(f"NOT {found.sql}", Level.NOT, BOOL) if expr.negated else found
+            found = Piece(f"EXISTS ({spelling.query(writer, expr.query)})", Precedence.PRIMARY, BOOL, "exists")
+            return Piece(f"NOT {found.sql}", Precedence.NOT, BOOL) if expr.negated else found
         case "array":
-            return Piece(f"ARRAY({spelling.query(writer, expr.query)})", Level.PRIMARY, expr.type.pg, "array")
+            return Piece(f"ARRAY({spelling.query(writer, expr.query)})", Precedence.PRIMARY, expr.type.pg, "array")
     return _compared(writer, expr)
 
 
@@ -102,10 +98,10 @@ def _compared(writer: Writer, expr: b.Subquery) -> Piece:
     written = spelling.query(writer, expr.query, plain=plain)
     if expr.kind == "any" and expr.function.name == "=":
         word = "NOT IN" if expr.negated else "IN"
-        return Piece(f"{operand.above(Level.LIKE)} {word} ({written})", Level.LIKE, BOOL)
-    name = _SYMBOLS.get(expr.function.name, expr.function.name)
-    found = f"{operand.at(Level.OPERATOR)} {name} {expr.kind.upper()} ({written})"
-    return Piece(f"NOT ({found})", Level.NOT, BOOL) if expr.negated else Piece(found, Level.COMPARISON, BOOL)
+        return Piece(f"{operand.above(Precedence.LIKE)} {word} ({written})", Precedence.LIKE, BOOL)
+    name = operators.WORDS.get(expr.function.name, expr.function.name)
+    found = f"{operand.at(Precedence.OPERATOR)} {name} {expr.kind.upper()} ({written})"
+    return Piece(f"NOT ({found})", Precedence.NOT, BOOL) if expr.negated else Piece(found, Precedence.COMPARISON, BOOL)
 
 
 def _operand(writer: Writer, expr: b.Subquery, operand: b.Expr, name: str) -> tuple[Piece, frozenset[int]]:

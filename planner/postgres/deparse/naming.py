@@ -6,11 +6,11 @@ query that is referred to from inside. Columns that share a name within their so
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 
 from planner.postgres.deparse.words import unique
 from planner.tree import bound as b
+from planner.tree.walk import columns_of, nodes_in
 
 Source = b.Scan | b.CteRef | b.Derived | b.FunctionScan | b.Values
 
@@ -27,7 +27,7 @@ class Named:
 
 
 @dataclass(slots=True)
-class Names:
+class SourceNames:
     """Sources and WITH entries by their numbers; queries are known by identity."""
 
     sources: dict[int, Named] = field(default_factory=dict)
@@ -40,31 +40,9 @@ class Names:
         return frozenset(self.ctes.values())
 
 
-def name_all(query: b.Query) -> Names:
+def name_all(query: b.Query) -> SourceNames:
     """Names for everything in *query*."""
     return _Naming(query).names
-
-
-def children(node: object) -> Iterator[object]:
-    """The parts of a bound node that are bound nodes."""
-    if isinstance(node, tuple):
-        # Lists of constants are long, and nobody looks for those.
-        yield from (n for n in node if type(n) is not b.Const and (isinstance(n, tuple) or is_dataclass(n)))
-    elif not isinstance(node, (b.ColumnRef, b.Const, b.Param, b.OutputColumn)):
-        for part in fields(node):  # type: ignore[arg-type]
-            value = getattr(node, part.name)
-            if part.name not in ("type", "function", "relation", "columns") and (isinstance(value, tuple) or is_dataclass(value)):
-                yield value
-
-
-def walk(node: object) -> Iterator[object]:
-    """The node and all bound nodes inside, without recursion: chains may be long."""
-    stack = [node]
-    while stack:
-        here = stack.pop()
-        if not isinstance(here, tuple):
-            yield here
-        stack.extend(children(here))
 
 
 def from_sources(item: b.From | None) -> list[Source]:
@@ -80,15 +58,15 @@ class _Naming:
     """Goes through the queries from the outside in."""
 
     def __init__(self, query: b.Query) -> None:
-        self.names = Names()
-        self._referred = {(n.source, n.column) for n in walk(query) if isinstance(n, b.ColumnRef)}
+        self.names = SourceNames()
+        self._referred = {(n.source, n.column) for n in columns_of(query)}
         self._name_ctes(query)
-        for node in _queries(query):
+        for node in nodes_in(query):
             if isinstance(node, b.Select):
                 self._name_select(node)
 
     def _name_ctes(self, query: b.Query) -> None:
-        entries = {n.cte: n for n in walk(query) if isinstance(n, b.Cte)}
+        entries = {n.cte: n for n in nodes_in(query) if isinstance(n, b.Cte)}
         for _, cte in sorted(entries.items()):
             taken = frozenset(self.names.ctes.values())
             self.names.ctes[cte.cte] = unique(cte.name, taken)
@@ -108,7 +86,7 @@ class _Naming:
 
     def _outer_names(self, select: b.Select) -> set[str]:
         """What sources of outer queries that *select* refers to are called."""
-        used = {n.source for n in walk(select) if isinstance(n, b.ColumnRef)}
+        used = {n.source for n in columns_of(select)}
         return {self.names.sources[s].alias for s in used if s in self.names.sources}
 
     def _columns(self, source: Source) -> tuple[str, ...]:
@@ -127,15 +105,3 @@ class _Naming:
         for index, name in enumerate(names):
             found.append(unique(name, {*found, *names[index + 1 :]} if name in found else set(found)))
         return tuple(found)
-
-
-def _queries(query: b.Query) -> Iterator[b.Query]:
-    """All queries, each before those inside it."""
-    level: list[object] = [query]
-    while level:
-        below: list[object] = []
-        for node in level:
-            if isinstance(node, (b.Select, b.SetOp)):
-                yield node
-            below.extend(children(node))
-        level = below

@@ -8,7 +8,7 @@ from typing import Final
 from planner.errors import PlanError, Unsupported
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.deparse import spelling
-from planner.postgres.deparse.piece import Level, Piece, Variants, choose
+from planner.postgres.deparse.piece import Piece, Precedence, Variants, choose
 from planner.postgres.deparse.writer import Writer
 from planner.postgres.functions.function import Function
 from planner.postgres.functions.registry import Resolution
@@ -16,13 +16,14 @@ from planner.tree import bound as b
 from planner.tree.types import BOOL, PgType
 
 _LEVELS: Final = {
-    **dict.fromkeys(("=", "<>", "<", "<=", ">", ">="), Level.COMPARISON),
-    **dict.fromkeys(("like", "ilike", "not_like", "not_ilike"), Level.LIKE),
-    **dict.fromkeys(("+", "-"), Level.SUM),
-    **dict.fromkeys(("*", "/", "%"), Level.PRODUCT),
-    "^": Level.POWER,
+    **dict.fromkeys(("=", "<>", "<", "<=", ">", ">="), Precedence.COMPARISON),
+    **dict.fromkeys(("like", "ilike", "not_like", "not_ilike"), Precedence.LIKE),
+    **dict.fromkeys(("+", "-"), Precedence.SUM),
+    **dict.fromkeys(("*", "/", "%"), Precedence.PRODUCT),
+    "^": Precedence.POWER,
 }
-_WORDS: Final = {"like": "LIKE", "ilike": "ILIKE", "not_like": "NOT LIKE", "not_ilike": "NOT ILIKE"}
+#: How operators are written whose names are words.
+WORDS: Final = {"like": "LIKE", "ilike": "ILIKE", "not_like": "NOT LIKE", "not_ilike": "NOT ILIKE"}
 #: What not(…) of an operator is written as.
 _NEGATED: Final = {"=": "<>", "like": "not_like", "ilike": "not_ilike"}
 _TESTS: Final = {
@@ -38,7 +39,7 @@ def is_operator(expr: b.Call) -> bool:
 
 
 def call(writer: Writer, expr: b.Call) -> Piece:
-    """An operator or syntax over its operands."""
+    """An operator or syntax over its operands. Raises Unsupported."""
     if expr.function.operator:
         return _operator(writer, expr, expr.name)
     match expr.name:
@@ -61,11 +62,6 @@ def call(writer: Writer, expr: b.Call) -> Piece:
 
 
 # ---------------------------------------------------------------------------------------------------------------- operators
-
-
-def level_of(name: str) -> Level:
-    """How tightly a binary operator binds."""
-    return _LEVELS.get(name, Level.OPERATOR)
 
 
 def resolved(name: str, types: Sequence[PgType]) -> Resolution | None:
@@ -96,36 +92,33 @@ def _operator(writer: Writer, expr: b.Call, name: str) -> Piece:
     if len(expr.args) == 2 and isinstance(expr.args[0], b.Row) and isinstance(expr.args[1], b.Row):
         left, right = rows(writer, name, expr.args[0], expr.args[1])
     else:
-        options = [spelling.variants(writer, a) for a in expr.args]
-        wanted = [a.type.pg for a in expr.args]
-        pieces = choose(options, chooses(expr.function, name, wanted)) or [o[-1] for o in options]
+        pieces = spelling.chosen(writer, expr.args, chooses(expr.function, name, [a.type.pg for a in expr.args]))
         if len(pieces) == 1:
-            return _prefix(writer, expr, pieces[0], options[0])
+            return _prefix(writer, expr, pieces[0])
         left, right = pieces
-    level = level_of(name)
-    chained = level not in (Level.COMPARISON, Level.LIKE)
+    level = _LEVELS.get(name, Precedence.OPERATOR)
+    chained = level not in (Precedence.COMPARISON, Precedence.LIKE)
     written = left.at(level) if chained else left.above(level)
-    return Piece(f"{written} {_WORDS.get(name, name)} {right.above(level)}", level, expr.type.pg)
+    return Piece(f"{written} {WORDS.get(name, name)} {right.above(level)}", level, expr.type.pg)
 
 
-def _prefix(writer: Writer, expr: b.Call, operand: Piece, options: Variants) -> Piece:
+def _prefix(writer: Writer, expr: b.Call, operand: Piece) -> Piece:
     if expr.name in ("+", "-"):
         # A sign in front of a bare number would become part of it.
         if isinstance(writer.known(expr.args[0]), b.Const):
             operand = spelling.quoted_constant(writer, expr.args[0])
-        shown = operand.at(Level.SIGN)
-        return Piece(f"{expr.name}{f'({shown})' if shown.startswith(('-', '+')) else shown}", Level.SIGN, expr.type.pg)
-    return Piece(f"{expr.name} {operand.at(Level.OPERATOR)}", Level.OPERATOR, expr.type.pg)
+        shown = operand.at(Precedence.SIGN)
+        return Piece(f"{expr.name}{f'({shown})' if shown.startswith(('-', '+')) else shown}", Precedence.SIGN, expr.type.pg)
+    return Piece(f"{expr.name} {operand.at(Precedence.OPERATOR)}", Precedence.OPERATOR, expr.type.pg)
 
 
 def rows(writer: Writer, name: str, left: b.Row, right: b.Row) -> tuple[Piece, Piece]:
     """Both rows of a comparison, each pair of fields as its own comparison would be."""
     lefts, rights = [], []
     for a, c in zip(left.items, right.items, strict=True):
-        options = [spelling.variants(writer, a), spelling.variants(writer, c)]
-        found = choose(options, converts(name, a.type.pg, c.type.pg)) or [o[-1] for o in options]
-        lefts.append(found[0])
-        rights.append(found[1])
+        one, other = spelling.chosen(writer, (a, c), converts(name, a.type.pg, c.type.pg))
+        lefts.append(one)
+        rights.append(other)
     return spelling.row(lefts, left.type.pg), spelling.row(rights, right.type.pg)
 
 
@@ -143,7 +136,7 @@ def converts(name: str, *wanted: PgType) -> Callable[[tuple[PgType, ...]], bool]
 
 
 def _chain(writer: Writer, expr: b.Call) -> Piece:
-    level = Level.AND if expr.name == "and" else Level.OR
+    level = Precedence.AND if expr.name == "and" else Precedence.OR
     word = f" {expr.name.upper()} "
     return Piece(word.join(spelling.exact(writer, a).above(level) for a in expr.args), level, BOOL)
 
@@ -168,8 +161,8 @@ def _bounds(writer: Writer, word: str, tests: tuple[b.Call, b.Call], operands: t
     pieces = choose(options, lambda types: first((types[0], types[1])) and second((types[0], types[2])))
     if pieces is None:
         return None
-    operand, lower, upper = (p.above(Level.LIKE) for p in pieces)
-    return Piece(f"{operand} {word} {lower} AND {upper}", Level.LIKE, BOOL)
+    operand, lower, upper = (p.above(Precedence.LIKE) for p in pieces)
+    return Piece(f"{operand} {word} {lower} AND {upper}", Precedence.LIKE, BOOL)
 
 
 def _is_const(writer: Writer, expr: b.Expr) -> bool:
@@ -184,7 +177,7 @@ def _not(writer: Writer, expr: b.Call) -> Piece:
         if inner.function.schema == "syntax" and inner.name in _TESTS:
             return _test(writer, inner, _TESTS[inner.name][1])
     operand = spelling.exact(writer, inner)
-    return Piece(f"NOT {operand.above(Level.LIKE)}", Level.NOT, BOOL)
+    return Piece(f"NOT {operand.above(Precedence.LIKE)}", Precedence.NOT, BOOL)
 
 
 def _negated(writer: Writer, inner: b.Call) -> Piece | None:
@@ -204,14 +197,14 @@ def _negated(writer: Writer, inner: b.Call) -> Piece | None:
 
 def _test(writer: Writer, expr: b.Call, words: str) -> Piece:
     operand = spelling.settled(writer, expr.args[0])
-    return Piece(f"{operand.at(Level.OPERATOR)} {words}", Level.IS, BOOL)
+    return Piece(f"{operand.at(Precedence.OPERATOR)} {words}", Precedence.IS, BOOL)
 
 
 def _distinct(writer: Writer, expr: b.Call) -> Piece:
     options = [_never_null(writer, a) for a in expr.args]
     left, right = choose(options, converts("=", *(a.type.pg for a in expr.args))) or [o[-1] for o in options]
     words = "IS DISTINCT FROM" if expr.name == "is_distinct" else "IS NOT DISTINCT FROM"
-    return Piece(f"{left.at(Level.OPERATOR)} {words} {right.at(Level.OPERATOR)}", Level.IS, BOOL)
+    return Piece(f"{left.at(Precedence.OPERATOR)} {words} {right.at(Precedence.OPERATOR)}", Precedence.IS, BOOL)
 
 
 def _never_null(writer: Writer, expr: b.Expr) -> Variants:
@@ -225,10 +218,9 @@ def _never_null(writer: Writer, expr: b.Expr) -> Variants:
 
 def _conditional(writer: Writer, expr: b.Call, name: str) -> Piece:
     if name == "nullif":
-        options = [spelling.variants(writer, a) for a in expr.args]
-        args = choose(options, converts("=", *(a.type.pg for a in expr.args))) or [o[-1] for o in options]
+        args = spelling.chosen(writer, expr.args, converts("=", *(a.type.pg for a in expr.args)))
     elif name == "grouping":
         args = [spelling.exact(writer, a) for a in expr.args]
     else:
         args = spelling.shared(writer, expr.args, expr.type.pg)
-    return Piece(f"{name.upper()}({', '.join(a.sql for a in args)})", Level.PRIMARY, expr.type.pg, name)
+    return Piece(f"{name.upper()}({', '.join(a.sql for a in args)})", Precedence.PRIMARY, expr.type.pg, name)

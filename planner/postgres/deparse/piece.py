@@ -8,7 +8,7 @@ itself written out or not. `variants` elsewhere gives all of them, the plainest 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import product
 from typing import Final
@@ -16,7 +16,7 @@ from typing import Final
 from planner.tree.types import PgType
 
 
-class Level(IntEnum):
+class Precedence(IntEnum):
     """Postgres's precedences, loosest first."""
 
     OR = 1
@@ -42,22 +42,18 @@ class Piece:
     None where it says nothing; a *weak* one (a type's name) gives way to CASE's and casts' own."""
 
     sql: str
-    level: Level
+    level: Precedence
     pg: PgType
     label: str | None = None
     weak: bool = False
 
-    def at(self, level: Level) -> str:
+    def at(self, level: Precedence) -> str:
         """The text where something of at least *level* is needed."""
         return self.sql if self.level >= level else f"({self.sql})"
 
-    def above(self, level: Level) -> str:
+    def above(self, level: Precedence) -> str:
         """The text where something tighter than *level* is needed."""
         return self.sql if self.level > level else f"({self.sql})"
-
-    def without_label(self) -> Piece:
-        """The piece as part of something larger."""
-        return replace(self, label=None, weak=False)
 
 
 Variants = tuple[Piece, ...]

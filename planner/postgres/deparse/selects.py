@@ -7,12 +7,11 @@ from typing import Final
 
 from planner.postgres.deparse import relations, spelling
 from planner.postgres.deparse.calls import direction
-from planner.postgres.deparse.naming import walk
 from planner.postgres.deparse.piece import Piece
 from planner.postgres.deparse.words import identifier
 from planner.postgres.deparse.writer import Writer
 from planner.tree import bound as b
-from planner.tree.walk import is_of_groups
+from planner.tree.walk import is_of_groups, nodes_in
 
 #: What Postgres calls a column that has no name.
 UNNAMED: Final = "?column?"
@@ -93,7 +92,7 @@ def _output(writer: Writer, of: b.Select, index: int, what: str) -> str:
 
 def _may_repeat(writer: Writer, item: b.Expr) -> bool:
     """Does the expression written again mean the same? Not a constant, which would be a position, nor a second subquery."""
-    return not isinstance(writer.known(item), b.Const) and not any(isinstance(n, b.Subquery) for n in walk(item))
+    return not isinstance(writer.known(item), b.Const) and not any(isinstance(n, b.Subquery) for n in nodes_in(item))
 
 
 # ----------------------------------------------------------------------------------------------------------------- GROUP BY
@@ -126,4 +125,4 @@ def _is_aggregated(of: b.Select) -> bool:
 
 
 def _has_aggregate(expr: b.Expr) -> bool:
-    return any(map(is_of_groups, walk(expr)))
+    return any(map(is_of_groups, nodes_in(expr)))

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 from planner.errors import DatatypeMismatch
 from planner.postgres.deparse.literals import quoted
-from planner.postgres.deparse.piece import Level, Piece, Variants, choose
+from planner.postgres.deparse.piece import Piece, Precedence, Variants, choose
 from planner.postgres.deparse.writer import Writer
 from planner.postgres.functions.casts import select_common_type
 from planner.tree import bound as b
@@ -57,10 +57,15 @@ def quoted_constant(writer: Writer, expr: b.Expr) -> Piece:
     return quoted(known)
 
 
+def chosen(writer: Writer, exprs: Sequence[b.Expr], fits: Callable[[tuple[PgType, ...]], bool]) -> list[Piece]:
+    """The plainest spellings whose types *fits* all together; the exact ones where none do."""
+    options = [variants(writer, e) for e in exprs]
+    return choose(options, fits) or [o[-1] for o in options]
+
+
 def shared(writer: Writer, exprs: Sequence[b.Expr], target: PgType) -> list[Piece]:
     """Expressions that are all converted to their common type *target* (CASE, COALESCE, VALUES …)."""
-    options = [variants(writer, e) for e in exprs]
-    return choose(options, meets(target)) or [o[-1] for o in options]
+    return chosen(writer, exprs, meets(target))
 
 
 def meets(target: PgType) -> Callable[[Sequence[PgType]], bool]:
@@ -79,17 +84,12 @@ def common(types: Sequence[PgType]) -> PgType | None:
 def row(items: Sequence[Piece], pg: PgType) -> Piece:
     """(a, b); ROW(…) where parentheses alone would mean something else."""
     listed = ", ".join(i.sql for i in items)
-    return Piece(f"({listed})" if len(items) > 1 else f"ROW({listed})", Level.PRIMARY, pg, "row")
-
-
-def first_label(of: b.Query) -> str | None:
-    """What a scalar subquery is called as a column."""
-    return of.columns[0].name if of.columns else None
+    return Piece(f"({listed})" if len(items) > 1 else f"ROW({listed})", Precedence.PRIMARY, pg, "row")
 
 
 def column_variants(writer: Writer, of: b.Query, index: int) -> Variants:
     """How a query's column can be given to what stands around it: as it is, or converted already."""
-    column = Piece("", Level.PRIMARY, of.columns[index].type.pg)
+    column = Piece("", Precedence.PRIMARY, of.columns[index].type.pg)
     if isinstance(of, b.SetOp) or of.distinct or of.distinct_on or of.order_by:
         return (column,)
     item = writer.known(of.items[index])

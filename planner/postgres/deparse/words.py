@@ -12,7 +12,6 @@ from planner.tree.types import BPCHAR, CHAR_, INTERVAL, NUMERIC, TYPMOD_HEADER, 
 
 #: What a name may be without quotes, as quote_identifier has it.
 _PLAIN: Final = re.compile(r"[a-z_][a-z0-9_]*")
-_QUOTED_WORDS: Final = RESERVED | COLUMN | TYPE
 #: Longest identifier in bytes; longer ones are cut when they are read.
 NAME_BYTES_MAX: Final = 63
 
@@ -22,18 +21,16 @@ _NAMES: Final = {
 }  # fmt: skip
 
 
-def identifier(name: str) -> str:
-    """The name, in quotes where it needs them."""
-    if _PLAIN.fullmatch(name) and name not in _QUOTED_WORDS:
+def identifier(name: str, words: Collection[str] = RESERVED | COLUMN | TYPE) -> str:
+    """The name, in quotes where it needs them; *words* are those that do."""
+    if _PLAIN.fullmatch(name) and name not in words:
         return name
     return '"' + name.replace('"', '""') + '"'
 
 
 def function_identifier(name: str) -> str:
     """The name of a function: words such as left may stand bare there."""
-    if _PLAIN.fullmatch(name) and name not in RESERVED and name not in COLUMN:
-        return name
-    return '"' + name.replace('"', '""') + '"'
+    return identifier(name, RESERVED | COLUMN)
 
 
 def string(text: str) -> str:

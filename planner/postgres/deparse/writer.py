@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from planner.postgres.deparse.naming import Named, Names
+from planner.postgres.deparse.naming import Named, SourceNames
 from planner.postgres.deparse.values import KnownValues, known
 from planner.postgres.deparse.words import identifier
 from planner.tree import bound as b
@@ -16,7 +16,7 @@ from planner.tree import bound as b
 class Writer:
     """*values* None leaves parameters as $1 and functions of the time and the session as they are."""
 
-    names: Names
+    names: SourceNames
     values: KnownValues | None
     query: int = 0
 

@@ -9,7 +9,7 @@ from typing import Final
 from planner.errors import NumericOverflow, Unsupported
 from planner.postgres.functions import display, moments
 from planner.postgres.functions.declare import functions
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape, lowering
 from planner.postgres.functions.json_text import json_of
 from planner.postgres.functions.moments import aggregate
 from planner.postgres.functions.numeric import WIDTH_MAX, decimal, quotient, shape_of
@@ -52,19 +52,17 @@ def _average(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return quotient(total, count)
 
 
-def _extreme(name: str) -> LowerFunction:
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        operand = args[0]
-        found = Lowered(context.fill(aggregate(name), [operand.sql]), operand.shape)
-        if display.is_fixed(operand):
-            return found
-        scale, text = (
-            None if of is None else context.fill(aggregate(f"arg_{name}", "{0}, {1}"), [of, operand.sql])
-            for of in (operand.scale, operand.text)
-        )
-        return replace(found, scale=scale, text=text)
-
-    return lower
+@lowering
+def _extreme(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Lowered:
+    operand = args[0]
+    found = Lowered(context.fill(aggregate(name), [operand.sql]), operand.shape)
+    if display.is_fixed(operand):
+        return found
+    scale, text = (
+        None if of is None else context.fill(aggregate(f"arg_{name}", "{0}, {1}"), [of, operand.sql])
+        for of in (operand.scale, operand.text)
+    )
+    return replace(found, scale=scale, text=text)
 
 
 def _in_order(context: LowerContext, args: tuple[Lowered, ...]) -> LowerContext:
@@ -119,31 +117,24 @@ def _interval_percentile(context: LowerContext, args: tuple[Lowered, ...]) -> Lo
     return Lowered(f"pg_interval_percentile({listed}, {fraction.sql})")
 
 
-def _percentile(name: str) -> LowerFunction:
+@lowering
+def _percentile(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Lowered:
     """percentile_cont and percentile_disc: args are the fraction and then the WITHIN GROUP expression."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        fraction, operand = args
-        _check_fraction(context.constants[0] if context.constants else None)
-        if display.is_null(fraction):
-            result = f"[{operand.sql}]" if context.result.pg.is_array else operand.sql
-            return Lowered(f"any_value(CASE WHEN FALSE THEN {result} END){context.suffix}", operand.shape)
-        direction = " DESC" if " DESC " in context.order else ""
-        # DuckDB has an error of its own for an empty list, and none for NULL.
-        share = f"coalesce({fraction.sql}, [])" if context.args[0].pg.is_array else fraction.sql
-        return Lowered(f"{name}({operand.sql}, {share} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
-
-    return lower
-
-
-def _is_constant(context: LowerContext, operand: Lowered) -> bool:
-    """Is the first argument, *operand*, a constant?"""
-    return display.is_null(operand) or bool(context.constants and context.constants[0] is not None)
+    fraction, operand = args
+    _check_fraction(context.constants[0] if context.constants else None)
+    if display.is_null(fraction):
+        result = f"[{operand.sql}]" if context.result.pg.is_array else operand.sql
+        return Lowered(f"any_value(CASE WHEN FALSE THEN {result} END){context.suffix}", operand.shape)
+    direction = " DESC" if " DESC " in context.order else ""
+    # DuckDB has an error of its own for an empty list, and none for NULL.
+    share = f"coalesce({fraction.sql}, [])" if context.args[0].pg.is_array else fraction.sql
+    return Lowered(f"{name}({operand.sql}, {share} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
 
 
 def _mode(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     # DuckDB cannot order by constants of all types, and need not.
-    order = "" if _is_constant(context, args[0]) else context.order
+    is_constant = display.is_null(args[0]) or bool(context.constants and context.constants[0] is not None)
+    order = "" if is_constant else context.order
     return Lowered(f"mode({args[0].sql}{order}){context.suffix}", args[0].shape)
 
 
@@ -153,37 +144,35 @@ def _checked(name: str) -> str:
     return f"pg_finite_sum({aggregate(name, value)}, {aggregate('min', value)}, {aggregate('max', value)})"
 
 
-def _sums() -> dict[str, str | LowerFunction]:
-    return {
-        "sum(int2) -> int8": aggregate("sum"), "sum(int4) -> int8": aggregate("sum"), "sum(int8) -> numeric": _int8_sum,
-        "sum(numeric) -> numeric": _numeric_sum, "sum(float4) -> float4": _checked("sum"), "sum(float8) -> float8": _checked("sum"),
-        "avg(interval) -> interval": "pg_interval_div(pg_interval_sum(list({distinct}{0}){suffix}), "
-        "CAST(nullif(count({distinct}{0}){suffix}, 0) AS DOUBLE))",
-        "sum(interval) -> interval": "pg_interval_sum(list({distinct}{0}){suffix})",
-        "avg(int2) -> numeric": _average, "avg(int4) -> numeric": _average, "avg(int8) -> numeric": _average,
-        "avg(numeric) -> numeric": _average, "avg(float4) -> float8": _checked("avg"), "avg(float8) -> float8": _checked("avg"),
-    }  # fmt: skip
-
-
-def _table() -> tuple[Function, ...]:
-    plain: dict[str, str | LowerFunction] = {**_sums(), **moments.table()}
-    for name in ("min", "max"):
-        plain |= {f"{name}({pg}) -> {pg}": aggregate(name) for pg in _ORDERABLE}
-        plain[f"{name}(numeric) -> numeric"] = _extreme(name)
-    plain["regr_count(float8, float8) -> int8"] = aggregate("regr_count", "{0}, {1}")
-    plain |= {f"bool_{word}(bool) -> bool": aggregate(f"bool_{word}") for word in ("and", "or")}
-    plain["every(bool) -> bool"] = aggregate("bool_and")
-    plain |= {
-        f"bit_{word}({pg}) -> {pg}": aggregate(f"bit_{word}") for word in ("and", "or", "xor") for pg in ("int2", "int4", "int8")
-    }
-    return functions(plain, kind="aggregate", strict=False)
+def _extremes(name: str) -> dict[str, str | LowerFunction]:
+    return {**{f"{name}({pg}) -> {pg}": aggregate(name) for pg in _ORDERABLE}, f"{name}(numeric) -> numeric": _extreme(name)}
 
 
 FUNCTIONS: Final[tuple[Function, ...]] = (
-    *functions({"count() -> int8": "count(*){suffix}", "count(any) -> int8": aggregate("count")}, kind="aggregate", strict=False),
-    *_table(),
     *functions(
         {
+            "count() -> int8": "count(*){suffix}",
+            "count(any) -> int8": aggregate("count"),
+            **{f"sum({pg}) -> int8": aggregate("sum") for pg in ("int2", "int4")},
+            "sum(int8) -> numeric": _int8_sum,
+            "sum(numeric) -> numeric": _numeric_sum,
+            **{f"sum({pg}) -> {pg}": _checked("sum") for pg in ("float4", "float8")},
+            "sum(interval) -> interval": "pg_interval_sum(list({distinct}{0}){suffix})",
+            "avg(interval) -> interval": "pg_interval_div(pg_interval_sum(list({distinct}{0}){suffix}), "
+            "CAST(nullif(count({distinct}{0}){suffix}, 0) AS DOUBLE))",
+            **{f"avg({pg}) -> numeric": _average for pg in ("int2", "int4", "int8", "numeric")},
+            **{f"avg({pg}) -> float8": _checked("avg") for pg in ("float4", "float8")},
+            **moments.table(),
+            **_extremes("min"),
+            **_extremes("max"),
+            "regr_count(float8, float8) -> int8": aggregate("regr_count", "{0}, {1}"),
+            "bool_and|every(bool) -> bool": aggregate("bool_and"),
+            "bool_or(bool) -> bool": aggregate("bool_or"),
+            **{
+                f"bit_{word}({pg}) -> {pg}": aggregate(f"bit_{word}")
+                for word in ("and", "or", "xor")
+                for pg in ("int2", "int4", "int8")
+            },
             "string_agg(text, text) -> text": _string_agg,
             "array_agg(anynonarray) -> anyarray": _array_agg,
             "array_agg(anyarray) -> anyarray": _no_arrays_of_arrays,

@@ -9,45 +9,42 @@ from typing import Final
 from planner.postgres.functions import display
 from planner.postgres.functions.bounding import joined_lists
 from planner.postgres.functions.declare import functions, operators
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.numeric import at_shape, widest
 from planner.postgres.functions.output import output_text
 from planner.postgres.functions.reg_names import each
 from planner.tree.types import NAMED_NUMBERS, NUMERIC
 
+#: Of what is written for the arguments.
+_Template = str | Callable[[Sequence[str]], str]
 
-def by_subscripts(lower: LowerFunction | str, from_zero: str) -> LowerFunction:
+
+@lowering
+def by_subscripts(context: LowerContext, args: tuple[Lowered, ...], lower: LowerFunction | str, from_zero: str) -> Lowered:
     """*lower* for arrays whose first subscript is 1, the template *from_zero* for the others."""
-
-    def lowered(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        chosen = from_zero if context.from_zero[0] else lower
-        return Lowered(context.fill(chosen, [a.sql for a in args])) if isinstance(chosen, str) else chosen(context, args)
-
-    return lowered
+    chosen = from_zero if context.from_zero[0] else lower
+    return Lowered(context.fill(chosen, [a.sql for a in args])) if isinstance(chosen, str) else chosen(context, args)
 
 
 def _concatenated(written: Sequence[str]) -> str:
     return joined_lists(lambda lists: f"pg_array_cat({', '.join(lists)})", written)
 
 
-def _aligned(template: str | Callable[[Sequence[str]], str], *, boolean: bool = False) -> LowerFunction:
+@lowering
+def _aligned(context: LowerContext, args: tuple[Lowered, ...], template: _Template, *, boolean: bool = False) -> Lowered:
     """Arguments that hold numerics are brought to one shape, which an array result has."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        shapes = [a.shape for a in args if a.shape is not None]
-        shape = widest(shapes) if shapes else None
-        written = [at_shape(a, shape, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
-        found = Lowered(_filled(context, template, written), None if boolean else shape)
-        looks = isinstance(template, str) and "IS " in template
-        if found.shape is None or all(display.is_fixed(a) and a.shape in (None, shape) for a in args) or looks:
-            return found
-        texts = [display.text_of(a, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
-        return replace(found, text=_filled(context, template, texts))
-
-    return lower
+    shapes = [a.shape for a in args if a.shape is not None]
+    shape = widest(shapes) if shapes else None
+    written = [at_shape(a, shape, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
+    found = Lowered(_filled(context, template, written), None if boolean else shape)
+    looks = isinstance(template, str) and "IS " in template
+    if found.shape is None or all(display.is_fixed(a) and a.shape in (None, shape) for a in args) or looks:
+        return found
+    texts = [display.text_of(a, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
+    return replace(found, text=_filled(context, template, texts))
 
 
-def _filled(context: LowerContext, template: str | Callable[[Sequence[str]], str], written: Sequence[str]) -> str:
+def _filled(context: LowerContext, template: _Template, written: Sequence[str]) -> str:
     return context.fill(template, written) if isinstance(template, str) else template(written)
 
 
@@ -102,8 +99,7 @@ _NON_STRICT: Final[dict[str, str | LowerFunction]] = {
     "array_replace(anycompatiblearray, anycompatible, anycompatible) -> anycompatiblearray": _aligned(
         "list_transform({0}, lambda e: CASE WHEN e IS NOT DISTINCT FROM {1} THEN {2} ELSE e END)"
     ),
-    "array_to_string(anyarray, text) -> text": _to_string,
-    "array_to_string(anyarray, text, text) -> text": _to_string,
+    "array_to_string(anyarray, text[, text]) -> text": _to_string,
     "string_to_array(text, text) -> text[]": "pg_string_to_array({0}, {1})",
     "string_to_array(text, text, text) -> text[]": "list_transform(pg_string_to_array({0}, {1}), lambda e: nullif(e, {2}))",
 }

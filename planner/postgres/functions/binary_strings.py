@@ -16,8 +16,8 @@ FUNCTIONS: Final[tuple[Function, ...]] = functions(
         "set_bit(bytea, int8, int4) -> bytea": "py_set_bit({0}, {1}, {2})",
         "bit_count(bytea) -> int8": "py_bit_count({0})",
         "bit_length(bytea) -> int4": "(8 * octet_length({0}))",
-        **{f"{name}(bytea, int4) -> bytea": "py_bytes_from({0}, {1})" for name in ("substr", "substring")},
-        **{f"{name}(bytea, int4, int4) -> bytea": "py_bytes_substring({0}, {1}, {2})" for name in ("substr", "substring")},
+        "substr|substring(bytea, int4) -> bytea": "py_bytes_from({0}, {1})",
+        "substr|substring(bytea, int4, int4) -> bytea": "py_bytes_substring({0}, {1}, {2})",
         # position(a IN b) arrives as position(b, a).
         "position(bytea, bytea) -> int4": "py_bytes_position({1}, {0})",
         "overlay(bytea, bytea, int4) -> bytea": "py_bytes_overlay({0}, {1}, {2}, CAST(octet_length({1}) AS INTEGER))",

@@ -3,13 +3,25 @@
 DuckDB calls a function for a whole vector, deaf to interrupts, and counts what it makes only once the vector is done. What may
 be long is asked of a Python function first or left to one. To compare lengths takes a row some nanoseconds, so what is short costs
 nothing that could be measured: 47 ns and 52 for ``x || y``.
+
+- Large results. It counts memory of texts only once a vector of them is done, and sixty nested quote_literal make 12 GB. So a
+  result has at most 16 MiB, and who makes many large ones while the process grows by 256 MiB is refused
+  (`gateway.engine.functions.large_results`, 54000). DuckDB's repeat, lpad, rpad and replace make up to 8 KiB, Python's the
+  others; who asks for long lists (series over columns, string_to_array) or joins texts or lists (`||`, concat, arrays, records,
+  JSON) to more than 8 KiB says so before (py_fits): the bound is the sum of the operands' lengths, and up to eight stored columns
+  and any constants are not asked. Not bounded: array_remove and its like of 2,048 rows of long arrays hold all of these.
+- Long vectors, in which it hears no cancel: some calls over 2,048 texts of 8 KiB take it minutes (LIKE of long pieces, RE2
+  with counts, patterns that differ by row). Those go to Python, one row at a time (`udf/matching.py`), where Arrow's RE2 matches
+  by the same rules. LIKE is DuckDB's while length × pattern is at most 131,072, or the pattern is one piece with % around; a
+  regular expression while length × places, with all counts written out, is at most 32,768, or at most eight places have a choice;
+  lower, upper and replace up to 8 KiB, of ASCII at any length: a second a vector at worst. What is short pays 5 ns a row.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from planner.postgres.functions.function import Lowered, Part
@@ -46,16 +58,13 @@ def within(text: str, bytes_max: int | str, own: Callable[[str], str], left: Cal
     """*own* of a text up to so many bytes, *left* of a longer one."""
     if bytes_max == ANY_LENGTH:
         return own(text)
-    return once(
-        {"x": text},
-        lambda named: f"CASE WHEN strlen({named['x']}) > {bytes_max} THEN {left(named['x'])} ELSE {own(named['x'])} END",
-    )
+    return once([text], lambda x: f"CASE WHEN strlen({x[0]}) > {bytes_max} THEN {left(x[0])} ELSE {own(x[0])} END")
 
 
-def once(operands: Mapping[str, str], body: Callable[[Mapping[str, str]], str]) -> str:
-    """*body* of operands by name, in which each may be written more than once and is computed once if that is not cheap."""
-    dear = {name: sql for name, sql in operands.items() if not _is_cheap(sql)}
-    written = body({**operands, **{name: f"g['{name}']" for name in dear}})
+def once(operands: Sequence[str], body: Callable[[list[str]], str]) -> str:
+    """*body* of operands, in which each may be written more than once and is computed once if that is not cheap."""
+    dear = {f"x{i}": sql for i, sql in enumerate(operands) if not _is_cheap(sql)}
+    written = body([f"g['x{i}']" if f"x{i}" in dear else sql for i, sql in enumerate(operands)])
     if not dear:
         return written
     fields = ", ".join(f"'{name}': {sql}" for name, sql in dear.items())
@@ -69,24 +78,22 @@ def _is_cheap(sql: str) -> bool:
 def appended(operands: Sequence[Lowered], texts: Sequence[str], types: Sequence[PgType]) -> Lowered:
     """``||`` of two operands as *texts*. Those in a row are joined at once, which takes DuckDB half the time."""
     parts = _parts(operands, texts, types)
-    names = [f"x{i}" for i in range(len(parts))]
 
-    def body(named: Mapping[str, str]) -> str:
-        lengths = _lengths(named.values(), parts)
+    def body(written: list[str]) -> str:
+        lengths = _lengths(written, parts)
         if len(parts) == len(texts):
-            return _bounded(f"({' || '.join(named.values())})", lengths, parts)
+            return _bounded(f"({' || '.join(written)})", lengths, parts)
         nulls = [
-            f"({part.value if _is_cheap(part.value) else named[name]}) IS NULL"
-            for part, name in zip(parts, names, strict=True)
-            if not _LITERAL.fullmatch(named[name])
+            f"({part.value if _is_cheap(part.value) else sql}) IS NULL"
+            for part, sql in zip(parts, written, strict=True)
+            if not _LITERAL.fullmatch(sql)
         ]
-        value = f"concat({', '.join(named.values())})"
+        value = f"concat({', '.join(written)})"
         if nulls:
             value = f"CASE WHEN {' OR '.join(dict.fromkeys(nulls))} THEN NULL ELSE {value} END"
         return _bounded(value, lengths, parts)
 
-    sql = once({name: part.text for name, part in zip(names, parts, strict=True)}, body)
-    return Lowered(sql, parts=None if BYTEA in types else parts)
+    return Lowered(once([part.text for part in parts], body), parts=None if BYTEA in types else parts)
 
 
 def joined(
@@ -98,15 +105,14 @@ def joined(
 ) -> str:
     """The *texts* that are not NULL one behind the other; the first one may be there as often as there are *joints*."""
     parts = [Part(text, o.sql, pg, _is_stored(o, text)) for o, text, pg in zip(operands, texts, types, strict=True)]
-    names = [f"x{i}" for i in range(len(texts))]
+    parts += parts[:1] * (joints - 1)
 
-    def body(named: Mapping[str, str]) -> str:
-        written = [named[name] for name in names]
-        lengths = _lengths(written + written[:1] * (joints - 1), parts + parts[:1] * (joints - 1))
+    def body(written: list[str]) -> str:
+        lengths = _lengths(written + written[:1] * (joints - 1), parts)
         present = Counter({term if term == _ONE else f"coalesce({term}, 0)": times for term, times in lengths.items()})
-        return _bounded(join(written), present, parts + parts[:1] * (joints - 1))
+        return _bounded(join(written), present, parts)
 
-    return once(dict(zip(names, texts, strict=True)), body)
+    return once(texts, body)
 
 
 def _parts(operands: Sequence[Lowered], texts: Sequence[str], types: Sequence[PgType]) -> tuple[Part, ...]:
@@ -123,13 +129,11 @@ def _is_stored(operand: Lowered, text: str) -> bool:
 
 def joined_lists(join: Callable[[Sequence[str]], str], lists: Sequence[str]) -> str:
     """Lists one behind the other."""
-    names = [f"x{i}" for i in range(len(lists))]
 
-    def body(named: Mapping[str, str]) -> str:
-        written = [named[name] for name in names]
+    def body(written: list[str]) -> str:
         return _bounded(join(written), Counter({f"coalesce(len({of}), 0)": _ELEMENT_BYTES * written.count(of) for of in written}))
 
-    return once(dict(zip(names, lists, strict=True)), body)
+    return once(lists, body)
 
 
 def _lengths(texts: Iterable[str], parts: Iterable[Part]) -> Counter[str]:

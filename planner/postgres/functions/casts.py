@@ -9,19 +9,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from planner.errors import DatatypeMismatch, Unsupported
-from planner.tree.types import (
-    ARRAY_OF,
-    BY_OID,
-    NAMED_NUMBERS,
-    RECORD,
-    SCALARS,
-    TEXT,
-    UNKNOWN,
-    VOID,
-    PgType,
-    display_name,
-    is_record,
-)
+from planner.tree.types import BY_OID, NAMED_NUMBERS, RECORD, TEXT, UNKNOWN, VOID, PgType, display_name, is_record
 
 Context = Literal["implicit", "assignment", "explicit"]
 #: Implicit casts may stand anywhere, assignment casts in assignments and explicit casts, explicit ones only where written.
@@ -71,7 +59,7 @@ def _parse_casts() -> dict[tuple[PgType, PgType], str]:
 
 
 def _pg_types(name: str) -> tuple[PgType, ...]:
-    # "char" is the one-byte type here, while BY_NAME may be asked for SQL's char.
+    # "char" is the one-byte type here, and no name of SQL's.
     return NAMED_NUMBERS if name == "reg*" else tuple(t for t in BY_OID.values() if t.name == name)
 
 
@@ -105,8 +93,8 @@ def select_common_type(types: Sequence[PgType], what: str, *, position: int | No
     """The type that CASE branches, UNION columns, VALUES columns, IN lists … are converted to.
 
     *what* is how Postgres names the construct in its message: "CASE", "UNION", "VALUES", "COALESCE", "ARRAY" …
-    Only unknown literals give text.
-    Raises DatatypeMismatch when two types are of different categories or neither goes into the other.
+    Only unknown literals give text. Raises DatatypeMismatch when two types are of different categories or neither goes into the
+    other, Unsupported for records of different fields.
     """
     if all(t is types[0] for t in types):
         return TEXT if types[0] is UNKNOWN else types[0]
@@ -119,7 +107,8 @@ def select_common_type(types: Sequence[PgType], what: str, *, position: int | No
         if chosen is UNKNOWN:
             chosen = candidate
         elif candidate.category != chosen.category:
-            raise _mismatch(chosen, candidate, what, position)
+            message = f"{what} types {display_name(chosen)} and {display_name(candidate)} cannot be matched"
+            raise DatatypeMismatch(message, position=position)
         elif not chosen.preferred and can_cast(chosen, candidate, "implicit") and not can_cast(candidate, chosen, "implicit"):
             chosen = candidate
     for candidate in types:
@@ -127,12 +116,3 @@ def select_common_type(types: Sequence[PgType], what: str, *, position: int | No
             message = f"{what} could not convert type {display_name(candidate)} to {display_name(chosen)}"
             raise DatatypeMismatch(message, position=position)
     return TEXT if chosen is UNKNOWN else chosen
-
-
-def _mismatch(first: PgType, second: PgType, what: str, position: int | None) -> DatatypeMismatch:
-    message = f"{what} types {display_name(first)} and {display_name(second)} cannot be matched"
-    return DatatypeMismatch(message, position=position)
-
-
-#: Types that have an array type, and so may be unnested, aggregated by array_agg …
-WITH_ARRAYS: Final = tuple(t for t in SCALARS if t in ARRAY_OF)

@@ -5,23 +5,13 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
+from planner import errors
 from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, QUERY
 from planner.postgres.functions.declare import function, functions
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
-from planner.postgres.functions.macros import fault
+from planner.postgres.functions.faults import fault
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, literal, lowering
 from planner.tree.catalog import SCHEMAS
-from planner.tree.types import (
-    ARRAY_OF,
-    BOOL,
-    CHAR_,
-    INT2VECTOR,
-    INT4,
-    NAME,
-    NUMERIC,
-    OID,
-    OIDVECTOR,
-    TEXT,
-)
+from planner.tree.types import ARRAY_OF, BOOL, CHAR_, INT2VECTOR, INT4, NAME, NUMERIC, OID, OIDVECTOR, TEXT, PgType
 
 _NAMES: Final = functions(
     {
@@ -43,26 +33,15 @@ _NAMES: Final = functions(
     strict=False,
 )
 
+_SEEN_WHEREVER: Final = (
+    "function", "operator", "opclass", "opfamily", "collation", "conversion", "ts_config", "ts_dict", "ts_parser", "ts_template",
+    "statistics_obj",
+)  # fmt: skip
 _VISIBLE: Final = functions(
     {
         "pg_table_is_visible(oid) -> bool": "tg_visible({0})",
         "pg_type_is_visible(oid) -> bool": "tg_type_known({0})",
-        **{
-            f"pg_{what}_is_visible(oid) -> bool": "({0} IS NOT NULL)"
-            for what in (
-                "function",
-                "operator",
-                "opclass",
-                "opfamily",
-                "collation",
-                "conversion",
-                "ts_config",
-                "ts_dict",
-                "ts_parser",
-                "ts_template",
-                "statistics_obj",
-            )
-        },
+        **{f"pg_{what}_is_visible(oid) -> bool": "({0} IS NOT NULL)" for what in _SEEN_WHEREVER},
         "pg_relation_is_publishable(regclass) -> bool": "FALSE",
         "pg_is_other_temp_schema(oid) -> bool": "FALSE",
         "pg_my_temp_schema() -> oid": "0",
@@ -70,33 +49,22 @@ _VISIBLE: Final = functions(
     volatility="stable",
 )
 
-_DEFAULT_ACLS: Final = functions({"acldefault(char, oid) -> _aclitem": "tg_acldefault({0}, {1})"}, volatility="immutable")
 _NULL_TEXT: Final = "CAST(NULL AS VARCHAR)"
+_WHOLE_SIZE: Final = "list_sum(map_values(getvariable('tidegate_sizes')))"
 _DEFINITIONS: Final = functions(
     {
         "pg_get_indexdef(oid) -> text": "tg_definition({0}, 0, FALSE)",
         "pg_get_indexdef(oid, int4, bool) -> text": "tg_definition({0}, {1}, {2})",
-        "pg_get_constraintdef(oid) -> text": "tg_definition({0}, 0, FALSE)",
-        "pg_get_constraintdef(oid, bool) -> text": "tg_definition({0}, 0, {1})",
-        **{
-            f"pg_get_viewdef({by}{how}) -> text": f"(CASE WHEN {there} IS NOT NULL THEN tg_definition({oid}, {QUERY}, TRUE) END)"
-            for by, oid, there in (
-                ("oid", "{0}", "{0}"),
-                ("text", "tg_to_regclass({0}, TRUE)", "(CASE WHEN {0} IS NOT NULL THEN tg_text_regclass({0}) END)"),
-            )
-            for how in ("", ", bool")
-        },
-        "pg_get_expr(text, oid) -> text": "{0}",
-        "pg_get_expr(text, oid, bool) -> text": "{0}",
-        **{
-            f"{name} -> text": _NULL_TEXT
-            for name in (
-                "pg_get_ruledef(oid)", "pg_get_ruledef(oid, bool)", "pg_get_triggerdef(oid)", "pg_get_triggerdef(oid, bool)",
-                "pg_get_statisticsobjdef_columns(oid)", "pg_get_statisticsobjdef(oid)", "pg_get_partkeydef(oid)",
-                "pg_get_functiondef(oid)", "pg_get_function_sqlbody(oid)", "pg_get_partition_constraintdef(oid)",
-                "pg_get_serial_sequence(text, text)", "shobj_description(oid, name)",
-            )
-        },
+        "pg_get_constraintdef(oid[, bool]) -> text": "tg_definition({0}, 0, {1=FALSE})",
+        "pg_get_viewdef(oid[, bool]) -> text": f"(CASE WHEN {{0}} IS NOT NULL THEN tg_definition({{0}}, {QUERY}, TRUE) END)",
+        "pg_get_viewdef(text[, bool]) -> text": "(CASE WHEN (CASE WHEN {0} IS NOT NULL THEN tg_text_regclass({0}) END) IS NOT NULL "
+        f"THEN tg_definition(tg_to_regclass({{0}}, TRUE), {QUERY}, TRUE) END)",
+        "pg_get_expr(text, oid[, bool]) -> text": "{0}",
+        "pg_get_ruledef|pg_get_triggerdef(oid[, bool]) -> text": _NULL_TEXT,
+        "pg_get_statisticsobjdef_columns|pg_get_statisticsobjdef|pg_get_partkeydef(oid) -> text": _NULL_TEXT,
+        "pg_get_functiondef|pg_get_function_sqlbody|pg_get_partition_constraintdef(oid) -> text": _NULL_TEXT,
+        "pg_get_serial_sequence(text, text) -> text": _NULL_TEXT,
+        "shobj_description(oid, name) -> text": _NULL_TEXT,
         "obj_description(oid) -> text": "tg_any_comment({0})",
         "obj_description(oid, name) -> text": "tg_comment({0}, 0, {1})",
         "col_description(oid, int4) -> text": "tg_comment({0}, {1}, 'pg_class')",
@@ -104,9 +72,7 @@ _DEFINITIONS: Final = functions(
         "pg_get_function_identity_arguments(oid) -> text": "tg_procedure({0}).identity",
         "pg_get_function_result(oid) -> text": "tg_procedure({0}).result",
         "pg_tablespace_location(oid) -> text": "CASE WHEN {0} IS NOT NULL THEN '' END",
-        **{
-            f"pg_tablespace_size({by}) -> int8": "list_sum(map_values(getvariable('tidegate_sizes')))" for by in ("oid", "name")
-        },
+        **{f"pg_tablespace_size({by}) -> int8": _WHOLE_SIZE for by in ("oid", "name")},
     },
     volatility="stable",
     strict=False,
@@ -114,13 +80,10 @@ _DEFINITIONS: Final = functions(
 
 _SIZES: Final = functions(
     {
-        **{
-            f"{name} -> int8": "tg_size({0})"
-            for name in ("pg_relation_size(regclass)", "pg_table_size(regclass)", "pg_total_relation_size(regclass)")
-        },
+        "pg_relation_size|pg_table_size|pg_total_relation_size(regclass) -> int8": "tg_size({0})",
         "pg_relation_size(regclass, text) -> int8": "(CASE WHEN {1} = 'main' THEN tg_size({0}) ELSE 0 END)",
         "pg_indexes_size(regclass) -> int8": "0",
-        **{f"pg_database_size({arg}) -> int8": "list_sum(map_values(getvariable('tidegate_sizes')))" for arg in ("name", "oid")},
+        **{f"pg_database_size({by}) -> int8": _WHOLE_SIZE for by in ("name", "oid")},
     },
     volatility="stable",
 )
@@ -131,19 +94,14 @@ _WHO: Final = ("", "name, ", "oid, ")
 _WHAT: Final = ("text", "oid")
 
 
-def _reading(body: str, who: str, relation: str, column: str = "") -> LowerFunction:
+@lowering
+def _reading(context: LowerContext, args: tuple[Lowered, ...], body: str, who: str, relation: str, column: str = "") -> Lowered:
     """The macro's call *body* with the user's name, the relation's number and the column in it; without a user, the session's."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        found = [a.sql for a in args]
-        user = (
-            _text(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
-        )
-        number = f"tg_text_regclass({found[0]})" if relation == "text" else found[0]
-        named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
-        return Lowered(body.format(user=user, relation=number, column=named, privilege=found[-1]))
-
-    return lower
+    found = [a.sql for a in args]
+    user = literal(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
+    number = f"tg_text_regclass({found[0]})" if relation == "text" else found[0]
+    named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
+    return Lowered(body.format(user=user, relation=number, column=named, privilege=found[-1]))
 
 
 def _privileges() -> dict[str, str | LowerFunction]:
@@ -162,32 +120,20 @@ def _privileges() -> dict[str, str | LowerFunction]:
     return table
 
 
-def _having(who: str, role: str) -> LowerFunction:
+@lowering
+def _having(context: LowerContext, args: tuple[Lowered, ...], who: str, role: str) -> Lowered:
     """Has the user, or the session's, a role? Roles by their names have to be there."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        *roles, privilege = ([] if who else [_text(context.settings.user)]) + [a.sql for a in args]
-        kinds = (who or "name", role)
-        numbers = [f"tg_role({sql})" if kind.startswith("name") else sql for kind, sql in zip(kinds, roles, strict=True)]
-        return Lowered(f"tg_has_role({', '.join(numbers)}, {privilege})")
-
-    return lower
+    *roles, privilege = ([] if who else [literal(context.settings.user)]) + [a.sql for a in args]
+    kinds = (who or "name", role)
+    numbers = [f"tg_role({sql})" if kind.startswith("name") else sql for kind, sql in zip(kinds, roles, strict=True)]
+    return Lowered(f"tg_has_role({', '.join(numbers)}, {privilege})")
 
 
 _PRIVILEGES: Final = functions(_privileges(), volatility="stable")
 
 
-def _text(value: str) -> str:
-    return "'" + value.replace("'", "''") + "'"
-
-
 def _path(context: LowerContext) -> list[str]:
-    return [_text(schema) for schema in context.settings.search_path if schema in SCHEMAS]
-
-
-def _current_schema(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
-    path = _path(context)
-    return Lowered(path[0] if path else "CAST(NULL AS VARCHAR)")
+    return [literal(schema) for schema in context.settings.search_path if schema in SCHEMAS]
 
 
 def _current_schemas(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -197,64 +143,60 @@ def _current_schemas(context: LowerContext, args: tuple[Lowered, ...]) -> Lowere
     return Lowered(f"CAST(CASE WHEN {args[0].sql} THEN {implicit} ELSE {explicit} END AS VARCHAR[])")
 
 
-def _current_database(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(_text(context.settings.database))
+_SETTING_ERROR: Final = fault(errors.UndefinedObject, "unrecognized configuration parameter \"' || {0} || '\"")
+_SESSION: Final = functions(
+    {
+        "current_user|session_user|user|current_role() -> name": lambda context, _args: Lowered(literal(context.settings.user)),
+        "current_database|current_catalog() -> name": lambda context, _args: Lowered(literal(context.settings.database)),
+        "current_schema() -> name": lambda context, _args: Lowered([*_path(context), _NULL_TEXT][0]),
+        "current_schemas(bool) -> _name": _current_schemas,
+        "version() -> text": "('PostgreSQL ' || tg_setting('server_version'))",
+        "pg_backend_pid() -> int4": "getvariable('tidegate_pid')",
+        # Nobody waits for a lock here.
+        "pg_blocking_pids(int4) -> _int4": "CAST([] AS INTEGER[])",
+        "pg_is_in_recovery|pg_is_wal_replay_paused() -> bool": "FALSE",
+        # Nothing is ever written: every node has come as far as every other.
+        "pg_current_wal_lsn|pg_current_wal_insert_lsn|pg_current_wal_flush_lsn() -> text": "'0/0'",
+        "pg_last_wal_receive_lsn|pg_last_wal_replay_lsn() -> text": _NULL_TEXT,
+        "pg_last_xact_replay_timestamp() -> timestamptz": "CAST(NULL AS TIMESTAMPTZ)",
+        "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",
+        # What it sets, the session sets: see planner.parse.set_config.
+        "set_config(text, text, bool) -> text": "coalesce({1}, '')",
+        "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), CASE WHEN NOT {{1}} THEN {_SETTING_ERROR} END)",
+        "inet_server_addr|inet_client_addr() -> text": _NULL_TEXT,
+        "pg_stat_get_numscans(oid) -> int8": "0",
+        "pg_advisory_unlock_all() -> void": "''",
+    },
+    volatility="stable",
+)
 
 
-def _current_user(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(_text(context.settings.user))
+def _table(signature: str, rows: str, **columns: PgType) -> Function:
+    return function(signature, rows, kind="table", volatility="stable", columns=tuple(columns.items()))
 
 
-_SETTING_ERROR: Final = fault("UndefinedObject", "unrecognized configuration parameter \"' || {0} || '\"")
-_SESSION: Final[tuple[Function, ...]] = (
-    *(function(f"{name}() -> name", _current_user, volatility="stable") for name in ("current_user", "session_user", "user")),
-    *(function(f"{name}() -> name", _current_database, volatility="stable") for name in ("current_database", "current_catalog")),
-    function("current_role() -> name", _current_user, volatility="stable"),
-    function("current_schema() -> name", _current_schema, volatility="stable"),
-    function("current_schemas(bool) -> _name", _current_schemas, volatility="stable"),
-    *functions(
-        {
-            "version() -> text": "('PostgreSQL ' || tg_setting('server_version'))",
-            "pg_backend_pid() -> int4": "getvariable('tidegate_pid')",
-            # Nobody waits for a lock here.
-            "pg_blocking_pids(int4) -> _int4": "CAST([] AS INTEGER[])",
-            "pg_is_in_recovery() -> bool": "FALSE",
-            "pg_is_wal_replay_paused() -> bool": "FALSE",
-            # Nothing is ever written: every node has come as far as every other.
-            **{f"pg_current_wal_{of}() -> text": "'0/0'" for of in ("lsn", "insert_lsn", "flush_lsn")},
-            **{f"pg_last_wal_{of}_lsn() -> text": _NULL_TEXT for of in ("receive", "replay")},
-            "pg_last_xact_replay_timestamp() -> timestamptz": "CAST(NULL AS TIMESTAMPTZ)",
-            "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",
-            # What it sets, the session sets: see planner.parse.set_config.
-            "set_config(text, text, bool) -> text": "coalesce({1}, '')",
-            "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), CASE WHEN NOT {{1}} THEN {_SETTING_ERROR} END)",
-            "inet_server_addr() -> text": _NULL_TEXT,
-            "inet_client_addr() -> text": _NULL_TEXT,
-            "pg_stat_get_numscans(oid) -> int8": "0",
-            "pg_advisory_unlock_all() -> void": "''",
-        },
-        volatility="stable",
+_TABLES: Final = (
+    function("pg_partition_ancestors(regclass) -> regclass", "CAST([] AS BIGINT[])", kind="table"),
+    _table(
+        "pg_get_keywords() -> record",
+        "(SELECT list(k ORDER BY k.word) FROM sys.keyword AS k)",
+        word=TEXT,
+        catcode=CHAR_,
+        barelabel=BOOL,
+        catdesc=TEXT,
+        baredesc=TEXT,
     ),
-)
-_SETS: Final = functions({"pg_partition_ancestors(regclass) -> regclass": "CAST([] AS BIGINT[])"}, kind="table")
-_KEYWORDS: Final = functions(
-    {"pg_get_keywords() -> record": "(SELECT list(k ORDER BY k.word) FROM sys.keyword AS k)"},
-    kind="table",
-    volatility="stable",
-    columns=(("word", TEXT), ("catcode", CHAR_), ("barelabel", BOOL), ("catdesc", TEXT), ("baredesc", TEXT)),
-)
-#: (name, default_version, comment): there are none.
-_EXTENSIONS: Final = functions(
-    {"pg_available_extensions() -> record": "CAST([] AS STRUCT(name VARCHAR, default_version VARCHAR, comment VARCHAR)[])"},
-    kind="table",
-    volatility="stable",
-    columns=(("name", NAME), ("default_version", TEXT), ("comment", TEXT)),
-)
-_ACLS: Final = functions(
-    {"aclexplode(_aclitem) -> record": "tg_aclexplode({0})"},
-    kind="table",
-    volatility="stable",
-    columns=(("grantor", OID), ("grantee", OID), ("privilege_type", TEXT), ("is_grantable", BOOL)),
+    # There are none.
+    _table(
+        "pg_available_extensions() -> record",
+        "CAST([] AS STRUCT(name VARCHAR, default_version VARCHAR, comment VARCHAR)[])",
+        name=NAME,
+        default_version=TEXT,
+        comment=TEXT,
+    ),
+    _table(
+        "aclexplode(_aclitem) -> record", "tg_aclexplode({0})", grantor=OID, grantee=OID, privilege_type=TEXT, is_grantable=BOOL
+    ),
 )
 #: Elements of an array with their positions, which pgjdbc asks keys for.
 _EXPANDED: Final = tuple(
@@ -271,6 +213,6 @@ _EXPANDED: Final = tuple(
 
 
 FUNCTIONS: Final = (
-    *_NAMES, *_VISIBLE, *_DEFINITIONS, *_DEFAULT_ACLS, *_SIZES, *_PRIVILEGES, *_SESSION, *_SETS, *_KEYWORDS, *_EXTENSIONS, *_ACLS,
-    *_EXPANDED,
+    *_NAMES, *_VISIBLE, *_DEFINITIONS, *functions({"acldefault(char, oid) -> _aclitem": "tg_acldefault({0}, {1})"}), *_SIZES,
+    *_PRIVILEGES, *_SESSION, *_TABLES, *_EXPANDED,
 )  # fmt: skip

@@ -22,7 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from planner.postgres.functions.macros import fault
+from planner import errors
+from planner.postgres.functions.faults import fault
 
 #: Macros that look at variables of the execution.
 USING_VARIABLES: Final = ("tg_size", "tg_setting", "tg_may_read", "tg_may_read_column")
@@ -55,26 +56,29 @@ def named(kind: str, oid: str) -> str:
     return f"(SELECT any_value(n.name) FROM sys.named n WHERE n.kind = '{kind}' AND n.oid = {oid})"
 
 
-_NO_RELATION: Final = fault("UndefinedTable", "relation \"' || py_dotted(n_) || '\" does not exist")
-_NO_ROLE: Final = fault("UndefinedObject", "role \"' || py_dotted(n_) || '\" does not exist")
-_NO_ROLE_NAMED: Final = fault("UndefinedObject", "role \"' || n_ || '\" does not exist")
-_NO_SCHEMA: Final = fault("UndefinedSchema", "schema \"' || py_dotted(n_) || '\" does not exist")
-_NO_FUNCTION: Final = fault("UndefinedFunction", "function \"' || n_ || '\" does not exist")
-_NO_OPERATOR: Final = fault("UndefinedFunction", "operator does not exist: ' || n_ || '")
-_NO_CONFIG: Final = fault("UndefinedObject", "text search configuration \"' || py_dotted(n_) || '\" does not exist")
-_NO_DICTIONARY: Final = fault("UndefinedObject", "text search dictionary \"' || py_dotted(n_) || '\" does not exist")
-_NO_COLLATION: Final = fault("UndefinedObject", 'collation "\' || py_dotted(n_) || \'" for encoding "UTF8" does not exist')
-_TWO_FUNCTIONS: Final = fault("AmbiguousFunction", "more than one function named \"' || n_ || '\"")
-_TWO_OPERATORS: Final = fault("AmbiguousFunction", "more than one operator named ' || n_ || '")
+#: What was asked for, in a message: as it is written, and without quotes.
+_WRITTEN, _DOTTED = "' || n_ || '", "' || py_dotted(n_) || '"
+
+
+def _none(kind: type[errors.PlanError], what: str, name: str = _DOTTED) -> str:
+    return fault(kind, f'{what} "{name}" does not exist')
+
+
+_NO_FUNCTION: Final = _none(errors.UndefinedFunction, "function", _WRITTEN)
+_NO_OPERATOR: Final = fault(errors.UndefinedFunction, f"operator does not exist: {_WRITTEN}")
 _NEVER: Final = "NULL"
 #: What has a schema besides relations and types, by the type's name without its reg: errors where there is none, and where several.
 _CALLED: Final = {
-    "proc": (_NO_FUNCTION, _TWO_FUNCTIONS), "procedure": (_NO_FUNCTION, _NEVER), "oper": (_NO_OPERATOR, _TWO_OPERATORS),
-    "operator": (_NO_OPERATOR, _NEVER), "config": (_NO_CONFIG, _NEVER), "dictionary": (_NO_DICTIONARY, _NEVER),
-    "collation": (_NO_COLLATION, _NEVER),
-}  # fmt: skip
+    "proc": (_NO_FUNCTION, fault(errors.AmbiguousFunction, f'more than one function named "{_WRITTEN}"')),
+    "procedure": (_NO_FUNCTION, _NEVER),
+    "oper": (_NO_OPERATOR, fault(errors.AmbiguousFunction, f"more than one operator named {_WRITTEN}")),
+    "operator": (_NO_OPERATOR, _NEVER),
+    "config": (_none(errors.UndefinedObject, "text search configuration"), _NEVER),
+    "dictionary": (_none(errors.UndefinedObject, "text search dictionary"), _NEVER),
+    "collation": (fault(errors.UndefinedObject, f'collation "{_DOTTED}" for encoding "UTF8" does not exist'), _NEVER),
+}
 #: What is in no schema.
-IN_NO_SCHEMA: Final = {"role": _NO_ROLE, "namespace": _NO_SCHEMA}
+IN_NO_SCHEMA: Final = {"role": _none(errors.UndefinedObject, "role"), "namespace": _none(errors.UndefinedSchema, "schema")}
 
 
 def _called_macros() -> Iterator[str]:
@@ -140,12 +144,12 @@ MACROS: Final = (
     "tg_regtype_text(o_) AS py_regtype_text(CAST(o_ AS BIGINT))",
     f"tg_to_regclass(n_, s_) AS {_RELATION_OF}",
     # Casts of text: numbers stand for themselves, '-' for 0, unknown names are errors.
-    f"tg_text_regclass(n_) AS coalesce(tg_to_regclass(n_, TRUE), {_NO_RELATION})",
+    f"tg_text_regclass(n_) AS coalesce(tg_to_regclass(n_, TRUE), {_none(errors.UndefinedTable, 'relation')})",
     "tg_regclass(n_) AS coalesce(py_object_number('class', CAST(n_ AS VARCHAR)), tg_text_regclass(n_))",
     f"tg_role_name(o_) AS CASE WHEN o_ = getvariable('{USER_NUMBER}') THEN getvariable('{USER}') ELSE {named('role', 'o_')} END",
     f"tg_role_number(n_) AS CASE WHEN n_ = getvariable('{USER}') THEN getvariable('{USER_NUMBER}') "
     "ELSE (SELECT any_value(n.oid) FROM sys.named n WHERE n.kind = 'role' AND n.name = n_) END",
-    f"tg_role(n_) AS coalesce(tg_role_number(n_), {_NO_ROLE_NAMED})",
+    f"tg_role(n_) AS coalesce(tg_role_number(n_), {_none(errors.UndefinedObject, 'role', _WRITTEN)})",
     # An item of an ACL is grantee=privileges/grantor; an asterisk follows what may be granted on.
     f"tg_acl_role(n_) AS CASE n_ WHEN '' THEN 0 WHEN '{OWNER}' THEN {OWNER_NUMBER} WHEN 'pg_database_owner' THEN 6171 "
     f"WHEN getvariable('{USER}') THEN getvariable('{USER_NUMBER}') END",

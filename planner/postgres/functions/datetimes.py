@@ -10,8 +10,8 @@ from typing import Final
 
 from planner.errors import Unsupported
 from planner.postgres.functions.declare import functions, operators
-from planner.postgres.functions.extract import EXTRACTS
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.extract import EXTRACTS, YEARS
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.udf.calendar import trunc_unit
 from planner.postgres.functions.zone import named_zone_literal, zone_literal
 from planner.postgres.literals.zones import MSK, named_zone
@@ -31,15 +31,12 @@ def _for_zone(macro: str, zone: str) -> tuple[str, tuple[str, ...]]:
     return (f"{macro}_named" if _NAMED.fullmatch(zone) else macro), (zone,)
 
 
-def _zoned(instant: int, interval: str) -> LowerFunction:
+@lowering
+def _zoned(context: LowerContext, args: tuple[Lowered, ...], instant: int, interval: str) -> Lowered:
     """timestamptz ± interval: months and days by the calendar of the zone, the rest by the clock."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        macro, zone = _for_zone("pg_timestamptz_add", zone_literal(context.settings.timezone))
-        added = context.fill(interval, [a.sql for a in args])
-        return Lowered(f"{macro}({', '.join((args[instant].sql, *zone, added))})")
-
-    return lower
+    macro, zone = _for_zone("pg_timestamptz_add", zone_literal(context.settings.timezone))
+    added = context.fill(interval, [a.sql for a in args])
+    return Lowered(f"{macro}({', '.join((args[instant].sql, *zone, added))})")
 
 
 OPERATORS: Final[dict[str, str | LowerFunction]] = {
@@ -106,7 +103,7 @@ def _trunc_interval(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered
     if not isinstance(word, str):
         raise Unsupported("date_trunc of an interval by a unit that is not a constant is not supported")
     unit = trunc_unit(word, "interval")
-    months = {"month": 1, "quarter": 3, "year": 12, "decade": 120, "century": 1200, "millennium": 12000}
+    months = {"month": 1, "quarter": 3, **YEARS}
     if unit in months:
         return Lowered(f"to_months(CAST(pg_interval_months({x}) // {months[unit]} * {months[unit]} AS INTEGER))")
     micros = {"microseconds": 1, "milliseconds": 1000, "second": 10**6, "minute": 60 * 10**6, "hour": 3600 * 10**6}
@@ -114,20 +111,17 @@ def _trunc_interval(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered
     return Lowered(f"pg_interval_make(pg_interval_months({x}), pg_interval_days({x}), {rest})")
 
 
-def _at_zone(template: str, instant: str) -> LowerFunction:
+@lowering
+def _at_zone(context: LowerContext, args: tuple[Lowered, ...], template: str, instant: str) -> Lowered:
     """timezone(zone, x), which is x AT TIME ZONE zone. A constant zone is looked up at planning."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        given = context.constants[0]
-        if not isinstance(given, str):
-            zone = f"py_zone({args[0].sql})"
-        elif named_zone(given) is MSK:
-            zone = f"pg_msk({instant})"
-        else:
-            zone = named_zone_literal(given)
-        return Lowered(template.replace("{z}", zone).replace("{x}", args[1].sql))
-
-    return lower
+    given = context.constants[0]
+    if not isinstance(given, str):
+        zone = f"py_zone({args[0].sql})"
+    elif named_zone(given) is MSK:
+        zone = f"pg_msk({instant})"
+    else:
+        zone = named_zone_literal(given)
+    return Lowered(template.replace("{z}", zone).replace("{x}", args[1].sql))
 
 
 def _overlaps() -> dict[str, str | LowerFunction]:
@@ -153,8 +147,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     *functions(
         {
             "date_trunc(text, timestamp) -> timestamp": _trunc_timestamp,
-            "date_trunc(text, timestamptz) -> timestamptz": _trunc_timestamptz,
-            "date_trunc(text, timestamptz, text) -> timestamptz": _trunc_timestamptz,
+            "date_trunc(text, timestamptz[, text]) -> timestamptz": _trunc_timestamptz,
             "date_trunc(text, interval) -> interval": _trunc_interval,
             "timezone(text, timestamptz) -> timestamp": _at_zone("pg_to_timestamp({x}, {z})", "epoch({x})"),
             "timezone(text, timestamp) -> timestamptz": _at_zone("pg_to_timestamptz({x}, {z})", "epoch({x}) - 10800"),
@@ -177,26 +170,17 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "make_timestamptz(int4, int4, int4, int4, int4, float8, text) -> timestamptz": "make_timestamptz(py_instant("
             "py_local(py_make_date({0}, {1}, {2}), py_make_time({3}, {4}, {5})), {6}))",
             "make_interval(int4?, int4?, int4?, int4?, int4?, int4?, float8?) -> interval": "pg_make_interval([{*}])",
-            "justify_hours(interval) -> interval": "pg_interval_of(py_justify('hours', pg_interval_months({0}), "
-            "pg_interval_days({0}), pg_interval_micros({0})))",
-            "justify_days(interval) -> interval": "pg_interval_of(py_justify('days', pg_interval_months({0}), "
-            "pg_interval_days({0}), pg_interval_micros({0})))",
-            "justify_interval(interval) -> interval": "pg_interval_of(py_justify('interval', pg_interval_months({0}), "
-            "pg_interval_days({0}), pg_interval_micros({0})))",
+            **{
+                f"justify_{what}(interval) -> interval": f"pg_interval_of(py_justify('{what}', pg_interval_months({{0}}), "
+                "pg_interval_days({0}), pg_interval_micros({0})))"
+                for what in ("hours", "days", "interval")
+            },
             **{f"isfinite({pg}) -> bool": "isfinite({0})" for pg in ("date", "timestamp", "timestamptz")},
             "isfinite(interval) -> bool": "CASE WHEN {0} IS NOT NULL THEN true END",
-        },
-        volatility="stable",
-    ),
-    *functions(
-        {
-            **{f"{name}() -> timestamptz": "{now}" for name in ("now", "transaction_timestamp", "statement_timestamp")},
-            "clock_timestamp() -> timestamptz": "{now}",
+            "now|transaction_timestamp|statement_timestamp|clock_timestamp|current_timestamp() -> timestamptz": "{now}",
             "timeofday() -> text": "pg_timestamptz_text({now}, {zone})",
-            "current_timestamp() -> timestamptz": "{now}",
             "current_date() -> date": "CAST(pg_to_timestamp({now}, {zone}) AS DATE)",
-            "current_time() -> time": "CAST(pg_to_timestamp({now}, {zone}) AS TIME)",
-            "localtime() -> time": "CAST(pg_to_timestamp({now}, {zone}) AS TIME)",
+            "current_time|localtime() -> time": "CAST(pg_to_timestamp({now}, {zone}) AS TIME)",
             "localtimestamp() -> timestamp": "pg_to_timestamp({now}, {zone})",
         },
         volatility="stable",

@@ -6,6 +6,11 @@ Every numeric of Postgres carries a display scale: 1.50 is not printed as 1.5. W
 * *scale*: SQL of the digits to show, an integer. The DECIMAL holds the value exactly; the rest of its digits are zeros.
 * *text*: SQL of the value as Postgres prints it. Without *scale* the DECIMAL may be rounded, only the text is exact.
 * neither: the DECIMAL's scale is the one to show.
+
+Arithmetic passes either on (a scale natively, texts through Python); sums of texts are exact to 36 fraction digits. Subqueries,
+WITH, VALUES and UNION have columns x0, x1 … beside c0, c1 …; the statement's own output and scalar subqueries have texts instead,
+which the encoders take for numerics in both formats; sorting always goes by the DECIMAL. Of equal values that show different
+scales, DISTINCT, UNION and GROUP BY show one, as in Postgres.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.errors import InvalidArgument, Unsupported
 from planner.postgres.functions.declare import functions, operators
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.json_text import json_of
 from planner.postgres.functions.output import output_text
 from planner.tree.types import BOOL, DATE, JSON, JSONB, TEXT, TIMESTAMP, TIMESTAMPTZ, PgType, is_record
@@ -16,26 +16,19 @@ def _to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(json_of(args[0], context.args[0].pg, context.settings))
 
 
-def _to_jsonb(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(f"py_parse_jsonb({json_of(args[0], context.args[0].pg, context.settings)})")
-
-
 def _row_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    if context.constants[1] is not False:
+    if len(args) == 2 and context.constants[1] is not False:
         raise Unsupported("row_to_json with line feeds is not supported")
     return _to_json(context, args)
 
 
-def _build(template: str, keys: slice) -> LowerFunction:
+@lowering
+def _build(context: LowerContext, args: tuple[Lowered, ...], template: str, keys: slice) -> Lowered:
     """The arguments at *keys* are members' names."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        for key in context.args[keys]:
-            _check_key(key.pg)
-        items = [f"coalesce({json_of(a, t.pg, context.settings)}, 'null')" for a, t in zip(args, context.args, strict=True)]
-        return Lowered(template.replace("{items}", f"CAST([{', '.join(items)}] AS VARCHAR[])"))
-
-    return lower
+    for key in context.args[keys]:
+        _check_key(key.pg)
+    items = [f"coalesce({json_of(a, t.pg, context.settings)}, 'null')" for a, t in zip(args, context.args, strict=True)]
+    return Lowered(template.replace("{items}", f"CAST([{', '.join(items)}] AS VARCHAR[])"))
 
 
 def _check_key(pg: PgType) -> None:
@@ -64,22 +57,10 @@ def _functions(pg: str) -> dict[str, str | LowerFunction]:
     }
 
 
-def _path(pg: str, template: str) -> LowerFunction:
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        path = f"py_{pg}_path({args[0].sql}, CAST([{', '.join(a.sql for a in args[1:])}] AS VARCHAR[]))"
-        return Lowered(template.replace("{0}", path))
-
-    return lower
-
-
-def _optional(name: str, default: str) -> LowerFunction:
-    """A function whose fourth argument may be missing."""
-
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        written = [a.sql for a in args]
-        return Lowered(f"{name}({', '.join([*written, default][:4])})")
-
-    return lower
+@lowering
+def _path(_context: LowerContext, args: tuple[Lowered, ...], pg: str, template: str) -> Lowered:
+    path = f"py_{pg}_path({args[0].sql}, CAST([{', '.join(a.sql for a in args[1:])}] AS VARCHAR[]))"
+    return Lowered(template.replace("{0}", path))
 
 
 def _builders() -> dict[str, str | LowerFunction]:
@@ -94,31 +75,23 @@ def _builders() -> dict[str, str | LowerFunction]:
     return found
 
 
-def _object_agg(wrap: str) -> LowerFunction:
+@lowering
+def _object_agg(context: LowerContext, args: tuple[Lowered, ...], wrap: str) -> Lowered:
     """Keys as their output texts, values as JSON, in one list so that ORDER BY and FILTER count for both."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        plain = context.args[0].pg is BOOL
-        pg = context.args[0].pg
-        _check_key(pg)
-        key = f"CAST({args[0].sql} AS VARCHAR)" if plain else output_text(args[0], pg, context.settings)
-        if pg in (DATE, TIMESTAMP, TIMESTAMPTZ):  # as their JSON
-            key = f"trim({json_of(args[0], pg, context.settings)}, '\"')"
-        value = json_of(args[1], context.args[1].pg, context.settings)
-        pairs = context.fill("list({distinct}{'k': {0}, 'v': {1}}{order}){suffix}", [key, value])
-        parts = (f"CAST(list_transform({pairs}, lambda e: e['{part}']) AS VARCHAR[])" for part in "kv")
-        return Lowered(wrap.replace("{}", f"py_json_object_agg({', '.join(parts)})"))
-
-    return lower
-
-
-def _array_to_json(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(json_of(args[0], context.args[0].pg, context.settings))
+    pg = context.args[0].pg
+    _check_key(pg)
+    key = f"CAST({args[0].sql} AS VARCHAR)" if pg is BOOL else output_text(args[0], pg, context.settings)
+    if pg in (DATE, TIMESTAMP, TIMESTAMPTZ):  # as their JSON
+        key = f"trim({json_of(args[0], pg, context.settings)}, '\"')"
+    value = json_of(args[1], context.args[1].pg, context.settings)
+    pairs = context.fill("list({distinct}{'k': {0}, 'v': {1}}{order}){suffix}", [key, value])
+    parts = (f"CAST(list_transform({pairs}, lambda e: e['{part}']) AS VARCHAR[])" for part in "kv")
+    return Lowered(wrap.replace("{}", f"py_json_object_agg({', '.join(parts)})"))
 
 
 _CHANGES: Final[dict[str, str | LowerFunction]] = {
-    "jsonb_set(jsonb, text[], jsonb, bool?) -> jsonb": _optional("py_jsonb_set", "TRUE"),
-    "jsonb_insert(jsonb, text[], jsonb, bool?) -> jsonb": _optional("py_jsonb_insert", "FALSE"),
+    "jsonb_set(jsonb, text[], jsonb, bool?) -> jsonb": "py_jsonb_set({0}, {1}, {2}, {3=TRUE})",
+    "jsonb_insert(jsonb, text[], jsonb, bool?) -> jsonb": "py_jsonb_insert({0}, {1}, {2}, {3=FALSE})",
     "jsonb_strip_nulls(jsonb) -> jsonb": "py_jsonb_strip_nulls({0})",
     "json_strip_nulls(json) -> json": "py_json_strip_nulls({0})",
     "jsonb_pretty(jsonb) -> text": "py_jsonb_pretty({0})",
@@ -126,27 +99,22 @@ _CHANGES: Final[dict[str, str | LowerFunction]] = {
     "json_object(text[], text[]) -> json": "py_json_object_of({0}, {1})",
     "jsonb_object(text[]) -> jsonb": "py_parse_jsonb(py_json_object_of_pairs({0}))",
     "jsonb_object(text[], text[]) -> jsonb": "py_parse_jsonb(py_json_object_of({0}, {1}))",
-    "jsonb_exists(jsonb, text) -> bool": "py_jsonb_exists({0}, {1})",
-    "jsonb_exists_any(jsonb, text[]) -> bool": "py_jsonb_has_any({0}, {1})",
-    "jsonb_exists_all(jsonb, text[]) -> bool": "py_jsonb_has_all({0}, {1})",
-    "jsonb_contains(jsonb, jsonb) -> bool": "py_jsonb_contains({0}, {1})",
-    "jsonb_contained(jsonb, jsonb) -> bool": "py_jsonb_contains({1}, {0})",
-    "jsonb_concat(jsonb, jsonb) -> jsonb": "py_jsonb_concat({0}, {1})",
-    "jsonb_delete(jsonb, text) -> jsonb": "py_jsonb_without_key({0}, {1})",
-    "jsonb_delete(jsonb, int4) -> jsonb": "py_jsonb_without_index({0}, {1})",
-    "jsonb_delete_path(jsonb, text[]) -> jsonb": "py_jsonb_without_path({0}, {1})",
+}
+#: Functions that are operators too: name, symbol, right operand, result.
+_NAMED_OPERATORS: Final = {
+    ("jsonb_exists", "?", "text", "bool"): "py_jsonb_exists({0}, {1})",
+    ("jsonb_exists_any", "?|", "text[]", "bool"): "py_jsonb_has_any({0}, {1})",
+    ("jsonb_exists_all", "?&", "text[]", "bool"): "py_jsonb_has_all({0}, {1})",
+    ("jsonb_contains", "@>", "jsonb", "bool"): "py_jsonb_contains({0}, {1})",
+    ("jsonb_contained", "<@", "jsonb", "bool"): "py_jsonb_contains({1}, {0})",
+    ("jsonb_concat", "||", "jsonb", "jsonb"): "py_jsonb_concat({0}, {1})",
+    ("jsonb_delete", "-", "text", "jsonb"): "py_jsonb_without_key({0}, {1})",
+    ("jsonb_delete", "-", "int4", "jsonb"): "py_jsonb_without_index({0}, {1})",
+    ("jsonb_delete_path", "#-", "text[]", "jsonb"): "py_jsonb_without_path({0}, {1})",
 }
 _OPERATORS: Final[dict[str, str | LowerFunction]] = {
-    "jsonb @> jsonb -> bool": "py_jsonb_contains({0}, {1})",
-    "jsonb <@ jsonb -> bool": "py_jsonb_contains({1}, {0})",
-    "jsonb ? text -> bool": "py_jsonb_exists({0}, {1})",
-    "jsonb ?| text[] -> bool": "py_jsonb_has_any({0}, {1})",
-    "jsonb ?& text[] -> bool": "py_jsonb_has_all({0}, {1})",
-    "jsonb || jsonb -> jsonb": "py_jsonb_concat({0}, {1})",
-    "jsonb - text -> jsonb": "py_jsonb_without_key({0}, {1})",
-    "jsonb - int4 -> jsonb": "py_jsonb_without_index({0}, {1})",
+    **{f"jsonb {op} {right} -> {result}": lower for (_, op, right, result), lower in _NAMED_OPERATORS.items()},
     "jsonb - text[] -> jsonb": "py_jsonb_without_keys({0}, {1})",
-    "jsonb #- text[] -> jsonb": "py_jsonb_without_path({0}, {1})",
     **{f"jsonb {op} jsonb -> bool": f"(py_jsonb_compare({{0}}, {{1}}) {op} 0)" for op in ("<", "<=", ">", ">=")},
 }
 
@@ -180,15 +148,22 @@ def _tables(pg: str) -> dict[str, str | LowerFunction]:
 FUNCTIONS: Final[tuple[Function, ...]] = (
     *operators({**_access("json"), **_access("jsonb"), **_OPERATORS}),
     *functions(_CHANGES),
+    *functions({f"{name}(jsonb, {right}) -> {result}": lower for (name, _, right, result), lower in _NAMED_OPERATORS.items()}),
     *functions({**_functions("json"), **_functions("jsonb")}),
-    *functions({"to_json(anyelement) -> json": _to_json, "to_jsonb(anyelement) -> jsonb": _to_jsonb}, volatility="stable"),
-    *functions({"row_to_json(record) -> json": _to_json, "row_to_json(record, bool) -> json": _row_to_json}, volatility="stable"),
+    *functions(
+        {
+            "to_json(anyelement) -> json": _to_json,
+            "to_jsonb(anyelement) -> jsonb": lambda context, args: Lowered(f"py_parse_jsonb({_to_json(context, args).sql})"),
+            "row_to_json(record[, bool]) -> json": _row_to_json,
+            "array_to_json(anyarray) -> json": _to_json,
+        },
+        volatility="stable",
+    ),
     *functions(_builders(), strict=False, volatility="stable"),
     *functions({**_tables("json"), **_tables("jsonb")}, kind="table", output="value"),
     *functions({f"{pg}_object_keys({pg}) -> text": f"py_{pg}_keys({{0}})" for pg in ("json", "jsonb")}, kind="table"),
     *_each("json"),
     *_each("jsonb"),
-    *functions({"array_to_json(anyarray) -> json": _array_to_json}, volatility="stable"),
     *functions(
         {
             "json_object_agg(any, any) -> json": _object_agg("{}"),

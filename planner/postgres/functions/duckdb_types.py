@@ -11,16 +11,7 @@ from planner.errors import Unsupported
 from planner.postgres.functions.function import NumericShape
 from planner.postgres.functions.numeric import decimal
 from planner.postgres.functions.row_values import struct_type
-from planner.tree.types import (
-    NAMED_NUMBERS,
-    NUMERIC,
-    OID,
-    RECORD,
-    VOID,
-    PgType,
-    display_name,
-    is_record,
-)
+from planner.tree.types import NAMED_NUMBERS, NUMERIC, OID, RECORD, VOID, PgType, display_name, is_record
 
 OID_LIKE: Final = frozenset({OID, *NAMED_NUMBERS})
 

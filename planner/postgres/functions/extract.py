@@ -6,28 +6,23 @@ from typing import Final
 
 from planner.errors import InvalidArgument, Unsupported
 from planner.postgres.functions.declare import functions
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape
+from planner.postgres.functions.function import Function, LowerContext, Lowered, NumericShape, lowering
 from planner.postgres.functions.zone import zone_literal
 
-#: Field → SQL over (y, m …) of a TIMESTAMP called x, numeric scale of extract's result.
+#: Those of whole microseconds, and how many of their digits are behind the point.
+_SECONDS: Final = {"second": 6, "milliseconds": 3, "microseconds": 0}
+#: The months of what is years.
+YEARS: Final = {"year": 12, "decade": 120, "century": 1200, "millennium": 12000}
+#: Field → SQL over a TIMESTAMP called x, numeric scale of extract's result.
 _TIMESTAMP_FIELDS: Final[dict[str, tuple[str, int]]] = {
+    **{
+        name: (f"date_part('{name}', {{x}})", 0)
+        for name in ("month", "day", "hour", "minute", "dow", "isodow", "doy", "week", "quarter", "century", "millennium")
+    },
+    **{name: ("date_part('microsecond', {x})", scale) for name, scale in _SECONDS.items()},
     "year": ("pg_year({x})", 0),
-    "month": ("date_part('month', {x})", 0),
-    "day": ("date_part('day', {x})", 0),
-    "hour": ("date_part('hour', {x})", 0),
-    "minute": ("date_part('minute', {x})", 0),
-    "second": ("(date_part('microsecond', {x}))", 6),
-    "milliseconds": ("(date_part('microsecond', {x}))", 3),
-    "microseconds": ("date_part('microsecond', {x})", 0),
-    "dow": ("date_part('dow', {x})", 0),
-    "isodow": ("date_part('isodow', {x})", 0),
-    "doy": ("date_part('doy', {x})", 0),
-    "week": ("date_part('week', {x})", 0),
     "isoyear": ("pg_isoyear({x})", 0),
-    "quarter": ("date_part('quarter', {x})", 0),
     "decade": ("CAST(floor(date_part('year', {x}) / 10.0) AS BIGINT)", 0),
-    "century": ("date_part('century', {x})", 0),
-    "millennium": ("date_part('millennium', {x})", 0),
     "epoch": ("epoch_us({x})", 6),
 }
 #: Other spellings of a field.
@@ -48,33 +43,36 @@ _MOMENTS: Final = ("date", "timestamp", "timestamptz")
 #: Fields that an infinite date or timestamp has as an infinity; it has no others.
 _INFINITE: Final = frozenset({"year", "decade", "century", "millennium", "isoyear", "julian", "epoch"})
 _DATE_ONLY_REFUSED: Final = frozenset({"hour", "minute", "second", "milliseconds", "microseconds"})
+
+
+def _clock(micros: str) -> dict[str, tuple[str, int]]:
+    """The fields of so many microseconds."""
+    return {
+        "hour": (f"({micros} // 3600000000)", 0),
+        "minute": (f"({micros} // 60000000 % 60)", 0),
+        **{name: (f"({micros} % 60000000)", scale) for name, scale in _SECONDS.items()},
+    }
+
+
+_TIME_FIELDS: Final = {**_clock("pg_time_micros({x})"), "epoch": ("pg_time_micros({x})", 6)}
 _INTERVAL_FIELDS: Final[dict[str, tuple[str, int]]] = {
-    "year": ("(pg_interval_months({x}) // 12)", 0),
+    **_clock("pg_interval_micros({x})"),
     "month": ("(pg_interval_months({x}) % 12)", 0),
     "day": ("pg_interval_days({x})", 0),
-    "hour": ("(pg_interval_micros({x}) // 3600000000)", 0),
-    "minute": ("(pg_interval_micros({x}) // 60000000 % 60)", 0),
-    "second": ("(pg_interval_micros({x}) % 60000000)", 6),
-    "milliseconds": ("(pg_interval_micros({x}) % 60000000)", 3),
-    "microseconds": ("(pg_interval_micros({x}) % 60000000)", 0),
     "quarter": ("(pg_interval_months({x}) % 12 // 3 + 1)", 0),
-    "decade": ("(pg_interval_months({x}) // 120)", 0),
-    "century": ("(pg_interval_months({x}) // 1200)", 0),
-    "millennium": ("(pg_interval_months({x}) // 12000)", 0),
+    **{name: (f"(pg_interval_months({{x}}) // {months})", 0) for name, months in YEARS.items()},
     "epoch": ("pg_interval_epoch({x})", 6),
 }
-_TIME_FIELDS: Final[dict[str, tuple[str, int]]] = {
-    "hour": ("(pg_time_micros({x}) // 3600000000)", 0),
-    "minute": ("(pg_time_micros({x}) // 60000000 % 60)", 0),
-    "second": ("(pg_time_micros({x}) % 60000000)", 6),
-    "milliseconds": ("(pg_time_micros({x}) % 60000000)", 3),
-    "microseconds": ("(pg_time_micros({x}) % 60000000)", 0),
-    "epoch": ("pg_time_micros({x})", 6),
-}
 
 
-def _field(context: LowerContext, pg: str, *, strict: bool = True) -> tuple[str, str, int]:
-    """The field's name, its SQL and scale. The field must be a constant."""
+def _whole(context: LowerContext, sql: str, pg: str, *, strict: bool) -> tuple[str, str, int]:
+    """The field's name, SQL of its whole units and how many digits of them are behind the point."""
+    name, template, scale = _field(context, pg, strict=strict)
+    return name, template.replace("{x}", _source(context, sql, pg, name)), scale
+
+
+def _field(context: LowerContext, pg: str, *, strict: bool) -> tuple[str, str, int]:
+    """The field's name, its SQL and scale. The field must be a constant. Raises Unsupported, InvalidArgument."""
     word = context.constants[0]
     if not isinstance(word, str):
         raise Unsupported("the field of extract and date_part must be a constant")
@@ -107,32 +105,25 @@ def _source(context: LowerContext, sql: str, pg: str, name: str) -> str:
 _DIGITS: Final = 22
 
 
-def _extract(pg: str) -> LowerFunction:
+@lowering
+def _extract(context: LowerContext, args: tuple[Lowered, ...], pg: str) -> Lowered:
     """A numeric: whole microseconds or units, scaled by what DECIMAL multiplication does to a scale."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        name, template, scale = _field(context, pg)
-        whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
-        shape = NumericShape(_DIGITS + scale, scale)
-        unit = f"CAST('{10**-scale:.{scale}f}' AS DECIMAL({scale + 1},{scale}))"
-        sql = f"CAST((CAST({whole} AS DECIMAL({_DIGITS},0)) * {unit}) AS DECIMAL({_DIGITS + scale},{scale}))"
-        if pg in _MOMENTS and name in _INFINITE:
-            sql = f"coalesce({sql}, pg_no_infinite_part({args[1].sql}))"
-        return Lowered(sql, shape)
-
-    return lower
+    name, whole, scale = _whole(context, args[1].sql, pg, strict=True)
+    shape = NumericShape(_DIGITS + scale, scale)
+    unit = f"CAST('{10**-scale:.{scale}f}' AS DECIMAL({scale + 1},{scale}))"
+    sql = f"CAST((CAST({whole} AS DECIMAL({_DIGITS},0)) * {unit}) AS DECIMAL({_DIGITS + scale},{scale}))"
+    if pg in _MOMENTS and name in _INFINITE:
+        sql = f"coalesce({sql}, pg_no_infinite_part({args[1].sql}))"
+    return Lowered(sql, shape)
 
 
-def _date_part(pg: str) -> LowerFunction:
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        name, template, scale = _field(context, pg, strict=False)
-        whole = template.replace("{x}", _source(context, args[1].sql, pg, name))
-        sql = f"(CAST({whole} AS DOUBLE) / {10**scale})"
-        if pg in _MOMENTS and name in _INFINITE:
-            sql = f"coalesce({sql}, pg_infinite_part({args[1].sql}))"
-        return Lowered(sql)
-
-    return lower
+@lowering
+def _date_part(context: LowerContext, args: tuple[Lowered, ...], pg: str) -> Lowered:
+    name, whole, scale = _whole(context, args[1].sql, pg, strict=False)
+    sql = f"(CAST({whole} AS DOUBLE) / {10**scale})"
+    if pg in _MOMENTS and name in _INFINITE:
+        sql = f"coalesce({sql}, pg_infinite_part({args[1].sql}))"
+    return Lowered(sql)
 
 
 _PARTS: Final = ("date", "timestamp", "timestamptz", "interval", "time")

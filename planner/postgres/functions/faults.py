@@ -16,6 +16,11 @@ _MARK: Final = re.compile(
 )
 
 
+def fault(kind: type[PlanError], message: str) -> str:
+    """SQL that raises an error of that class. Quotes in *message* end the text, so that it may have values in it."""
+    return f"error('tidegate:{kind.__name__}:{message}')"
+
+
 def marked(error: PlanError) -> ValueError:
     """What a Python function raises so that the error gets through DuckDB."""
     more = f"\x1e{error.detail or ''}\x1e{error.hint or ''}\x1e" if error.detail or error.hint else ""

@@ -1,9 +1,9 @@
 """One function, operator or aggregate: its Postgres signature and how DuckDB spells it.
 
 *lower* is a template, or a Python function for what a template cannot say. In a template ``{0}`` is the first argument's SQL,
-``{*}`` all of them with commas between, ``{AND}`` and ``{OR}`` with that word between, ``{zone}`` the session time zone as a
-literal, ``{now}`` the statement's time; aggregates have ``{distinct} {order} {suffix}`` too. Other braces stand for themselves.
-What a template gives is cast to the result's DuckDB type by lowering.
+``{1=''}`` the second's or what is there instead of it, ``{*}`` all of them with commas between, ``{AND}`` and ``{OR}`` with that
+word between, ``{zone}`` the session time zone as a literal, ``{now}`` the statement's time; aggregates have ``{distinct} {order}
+{suffix}`` too. Other braces stand for themselves. What a template gives is cast to the result's DuckDB type by lowering.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple
+from typing import Concatenate, Final, Literal, NamedTuple, ParamSpec
 
 from planner.postgres.functions.chains import chain
 from planner.tree.query_plan import PlanSettings
@@ -69,7 +69,7 @@ class Lowered:
 
 #: Where a piece goes that only lowering knows; NUL cannot occur in SQL text, so nothing else looks like it.
 NOW: Final = "\0now\0"
-_HOLE: Final = re.compile(r"\{(\d+|\*|AND|OR|zone|now|distinct|order|suffix)\}")
+_HOLE: Final = re.compile(r"\{(\d+|\*|AND|OR|zone|now|distinct|order|suffix)(?:=([^}]*))?\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +111,29 @@ class LowerContext:
                 case "zone" | "distinct" | "order" | "suffix" as name:
                     return str(getattr(self, name))
                 case index:
-                    return args[int(index)]
+                    return args[int(index)] if hole[2] is None or int(index) < len(args) else hole[2]
 
         return _HOLE.sub(replace, template)
 
 
+def literal(text: str) -> str:
+    """A text as DuckDB writes it."""
+    return "'" + text.replace("'", "''") + "'"
+
+
 LowerFunction = Callable[[LowerContext, tuple[Lowered, ...]], Lowered]
+_Own = ParamSpec("_Own")
+
+
+def lowering(lower: Callable[Concatenate[LowerContext, tuple[Lowered, ...], _Own], Lowered]) -> Callable[_Own, LowerFunction]:
+    """Of a lowering that has parameters of its own: called with them, it is the LowerFunction."""
+
+    def of(*own: _Own.args, **named: _Own.kwargs) -> LowerFunction:
+        return lambda context, args: lower(context, args, *own, **named)
+
+    return of
+
+
 Kind = Literal["scalar", "aggregate", "window", "table"]
 Volatility = Literal["immutable", "stable", "volatile"]
 

@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from planner.postgres.functions.declare import functions
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, lowering
 
 
-def _count(template: str) -> LowerFunction:
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return Lowered("(" + " + ".join(f"CAST(({a.sql}) {template} AS INTEGER)" for a in args) + ")")
-
-    return lower
-
-
-def _typeof(context: LowerContext, _args: tuple[Lowered, ...]) -> Lowered:
-    """The argument is not evaluated."""
-    return Lowered(str(context.args[0].pg.oid))
+@lowering
+def _count(_context: LowerContext, args: tuple[Lowered, ...], template: str) -> Lowered:
+    return Lowered("(" + " + ".join(f"CAST(({a.sql}) {template} AS INTEGER)" for a in args) + ")")
 
 
 FUNCTIONS: Final[tuple[Function, ...]] = (
@@ -26,5 +19,10 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
         strict=False,
     ),
     *functions({"gen_random_uuid() -> uuid": "CAST(uuid() AS VARCHAR)"}, volatility="volatile"),
-    *functions({"pg_typeof(any) -> regtype": _typeof}, strict=False, volatility="stable"),
+    # The argument is not evaluated.
+    *functions(
+        {"pg_typeof(any) -> regtype": lambda context, _args: Lowered(str(context.args[0].pg.oid))},
+        strict=False,
+        volatility="stable",
+    ),
 )

@@ -10,7 +10,7 @@ from typing import Final
 
 from planner.postgres.functions import display
 from planner.postgres.functions.bounding import joined
-from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered
+from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered, literal
 from planner.postgres.functions.output import output_text
 from planner.postgres.functions.row_values import fields_of, unless_null
 from planner.tree import types as t
@@ -26,14 +26,10 @@ def document(names: Sequence[str], values: Sequence[str]) -> str:
     parts = [
         part
         for number, (name, value) in enumerate(zip(names, values, strict=True))
-        for part in (_text(f"{',' if number else '{'}{json.dumps(name, ensure_ascii=False)}:"), f"coalesce({value}, 'null')")
+        for part in (literal(f"{',' if number else '{'}{json.dumps(name, ensure_ascii=False)}:"), f"coalesce({value}, 'null')")
     ]
-    texts = [*(parts or [_text("{")]), _text("}")]
+    texts = [*(parts or [literal("{")]), literal("}")]
     return joined(lambda written: f"concat({', '.join(written)})", [Lowered(text) for text in texts], texts, [t.TEXT] * len(texts))
-
-
-def _text(value: str) -> str:
-    return "'" + value.replace("'", "''") + "'"
 
 
 def json_of(operand: Lowered, pg: PgType, settings: PlanSettings) -> str:

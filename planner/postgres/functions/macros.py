@@ -2,8 +2,7 @@
 
 A macro's arguments are put in textually, so one that is used twice is first bound by ``list_transform([x], lambda v: …)[1]``:
 that keeps SQL short when calls nest, and a volatile argument is evaluated once. Lambdas inside a lambda's body are avoided beyond
-two levels: DuckDB's time to bind them grows exponentially. Errors are raised through error() with the name
-of a class of planner.errors, as planner.postgres.functions.faults reads it.
+two levels: DuckDB's time to bind them grows exponentially.
 """
 
 from __future__ import annotations
@@ -11,96 +10,82 @@ from __future__ import annotations
 import re
 from typing import Final
 
-
-def fault(kind: str, message: str) -> str:
-    """SQL that raises an error of class *kind*."""
-    return f"error('tidegate:{kind}:{message}')"
-
+from planner import errors
+from planner.postgres.functions.faults import fault
 
 #: Of a text, or what a text is made of.
-LONG_STRING: Final = fault("LimitExceeded", "requested length too large")
-NO_INFINITE_SERIES: Final = fault("Unsupported", "generate_series from or to an infinite timestamp is not supported")
-_DIVISION: Final = fault("DivisionByZero", "division by zero")
-_OVERFLOW: Final = fault("NumericOverflow", "value out of range: overflow")
-_UNDERFLOW: Final = fault("NumericOverflow", "value out of range: underflow")
+LONG_STRING: Final = fault(errors.LimitExceeded, "requested length too large")
+NO_INFINITE_SERIES: Final = fault(errors.Unsupported, "generate_series from or to an infinite timestamp is not supported")
+_DIVISION: Final = fault(errors.DivisionByZero, "division by zero")
+_OVERFLOW: Final = fault(errors.NumericOverflow, "value out of range: overflow")
+_UNDERFLOW: Final = fault(errors.NumericOverflow, "value out of range: underflow")
 
 
-_FIELD: Final = re.compile(r"\br\.([a-z])\b")
+_NAME: Final = re.compile(r"\b([a-z])_\b")
 
 
 def let(names: str, body: str) -> str:
-    """*body* over r.<name>, each macro argument evaluated once.
+    """*body* over the macro's arguments of these letters (``a_``), each evaluated once.
 
-    Written r['name'], for DuckDB takes r.name in HAVING for a column that is not grouped.
+    They become r['a'], for DuckDB takes r.a in HAVING for a column that is not grouped.
     """
     fields = ", ".join(f"'{n}': {n}_" for n in names)
-    once = _FIELD.sub(r"r['\1']", body)
+    once = _NAME.sub(lambda name: f"r['{name[1]}']" if name[1] in names else name[0], body)
     return f"list_transform([{{{fields}}}], lambda r: {once})[1]"
 
 
-def _float(name: str, value: str, *, zero: str) -> str:
-    """A float operation: infinity out of finite operands is an overflow, zero where *zero* does not say so an underflow."""
-    checked = (
-        f"list_transform([{value}], lambda v: CASE WHEN isinf(v) AND NOT (isinf(r.a) OR isinf(r.b)) THEN {_OVERFLOW} "
-        f"WHEN v = 0 AND NOT ({zero}) THEN {_UNDERFLOW} ELSE v END)[1]"
-    )
-    return f"{name}(a_, b_) AS {let('ab', checked)}"
+def _float(name: str, value: str, *, zero: str) -> tuple[str, str]:
+    """A float operation: infinity out of finite operands is an overflow, zero where *zero* does not say so an underflow.
+
+    Where the operands are columns or constants no bindings are needed: DuckDB computes the repeated value once.
+    """
+
+    def checked(v: str) -> str:
+        return (
+            f"CASE WHEN isinf({v}) AND NOT (isinf(a_) OR isinf(b_)) THEN {_OVERFLOW} "
+            f"WHEN {v} = 0 AND NOT ({zero}) THEN {_UNDERFLOW} ELSE {v} END"
+        )
+
+    once = let("ab", f"list_transform([{value}], lambda v: {checked('v')})[1]")
+    return f"{name}(a_, b_) AS {once}", f"{name}_direct(a_, b_) AS {checked(value)}"
 
 
-_OID_RANGE: Final = fault("NumericOverflow", "OID out of range")
+_OID_RANGE: Final = fault(errors.NumericOverflow, "OID out of range")
 #: Integers as OIDs: those of 32 bits and less are taken as unsigned.
 OIDS: Final = (
     *(f"pg_{name}_oid(n_) AS (CAST(n_ AS BIGINT) & 4294967295)" for name in ("int2", "int4")),
     f"pg_int8_oid(n_) AS CASE WHEN n_ NOT BETWEEN 0 AND 4294967295 THEN {_OID_RANGE} ELSE n_ END",
 )
-_BY_ZERO: Final = "r.b = 0 AND r.a IS NOT NULL"
-_FLOAT_QUOTIENT: Final = f"CASE WHEN {_BY_ZERO} AND NOT isnan(r.a) THEN {_DIVISION} ELSE r.a / r.b END"
+_BY_ZERO: Final = "b_ = 0 AND a_ IS NOT NULL"
+_FLOAT_QUOTIENT: Final = f"(a_ / CASE WHEN {_BY_ZERO} AND NOT isnan(a_) THEN {_DIVISION} ELSE b_ END)"
 #: name(parameters) AS body.
 FLOATS: Final = (
-    _float("pg_float_add", "r.a + r.b", zero="TRUE"),
-    _float("pg_float_sub", "r.a - r.b", zero="TRUE"),
-    _float("pg_float_mul", "r.a * r.b", zero="r.a = 0 OR r.b = 0"),
-    _float("pg_float_div", _FLOAT_QUOTIENT, zero="r.a = 0 OR isinf(r.b)"),
-)
-
-
-def _direct(macro: str, value: str, *, zero: str) -> str:
-    """The same without bindings, for operands that are columns or constants: DuckDB computes the repeated value once."""
-    return (
-        f"{macro}_direct(a_, b_) AS CASE WHEN isinf({value}) AND NOT (isinf(a_) OR isinf(b_)) THEN {_OVERFLOW} "
-        f"WHEN {value} = 0 AND NOT ({zero}) THEN {_UNDERFLOW} ELSE {value} END"
-    )
-
-
-_DIRECT_QUOTIENT: Final = f"(a_ / CASE WHEN b_ = 0 AND a_ IS NOT NULL AND NOT isnan(a_) THEN {_DIVISION} ELSE b_ END)"
-DIRECT: Final = (
-    _direct("pg_float_add", "(a_ + b_)", zero="TRUE"),
-    _direct("pg_float_sub", "(a_ - b_)", zero="TRUE"),
-    _direct("pg_float_mul", "(a_ * b_)", zero="a_ = 0 OR b_ = 0"),
-    _direct("pg_float_div", _DIRECT_QUOTIENT, zero="a_ = 0 OR isinf(b_)"),
-    f"pg_int_div_direct(a_, b_) AS (a_ // CASE WHEN b_ = 0 AND a_ IS NOT NULL THEN {_DIVISION} ELSE b_ END)",
+    *_float("pg_float_add", "(a_ + b_)", zero="TRUE"),
+    *_float("pg_float_sub", "(a_ - b_)", zero="TRUE"),
+    *_float("pg_float_mul", "(a_ * b_)", zero="a_ = 0 OR b_ = 0"),
+    *_float("pg_float_div", _FLOAT_QUOTIENT, zero="a_ = 0 OR isinf(b_)"),
 )
 
 _POWER_ERRORS: Final = (
-    f"WHEN r.a = 0 AND r.b < 0 THEN {fault('InvalidPower', 'zero raised to a negative power is undefined')} "
-    f"WHEN r.a < 0 AND isfinite(r.b) AND r.b <> floor(r.b) THEN "
-    f"{fault('InvalidPower', 'a negative number raised to a non-integer power yields a complex result')} "
+    f"WHEN a_ = 0 AND b_ < 0 THEN {fault(errors.InvalidPower, 'zero raised to a negative power is undefined')} "
+    f"WHEN a_ < 0 AND isfinite(b_) AND b_ <> floor(b_) THEN "
+    f"{fault(errors.InvalidPower, 'a negative number raised to a non-integer power yields a complex result')} "
 )
 _LOG_ERRORS: Final = (
-    f"WHEN x_ = 0 THEN {fault('InvalidLogarithm', 'cannot take logarithm of zero')} "
-    f"WHEN x_ < 0 THEN {fault('InvalidLogarithm', 'cannot take logarithm of a negative number')} "
+    f"WHEN x_ = 0 THEN {fault(errors.InvalidLogarithm, 'cannot take logarithm of zero')} "
+    f"WHEN x_ < 0 THEN {fault(errors.InvalidLogarithm, 'cannot take logarithm of a negative number')} "
 )
-_INPUT_RANGE: Final = fault("NumericOverflow", "input is out of range")
+_INPUT_RANGE: Final = fault(errors.NumericOverflow, "input is out of range")
 FLOAT_FUNCTIONS: Final = (
-    f"pg_float_sqrt(x_) AS CASE WHEN x_ < 0 THEN {fault('InvalidPower', 'cannot take square root of a negative number')} "
+    f"pg_float_sqrt(x_) AS CASE WHEN x_ < 0 THEN {fault(errors.InvalidPower, 'cannot take square root of a negative number')} "
     "ELSE sqrt(x_) END",
     # IEEE's pow has its own opinion of NaN: 1 ^ NaN and NaN ^ 0 are 1, as in Postgres.
     "pg_float_power(a_, b_) AS "
     + let(
         "ab",
-        f"CASE WHEN r.b = 0 OR r.a = 1 THEN 1 WHEN isnan(r.a) OR isnan(r.b) THEN CAST('NaN' AS DOUBLE) {_POWER_ERRORS}"
-        f"ELSE list_transform([pow(r.a, r.b)], lambda v: CASE WHEN isinf(v) AND isfinite(r.a) AND isfinite(r.b) THEN {_OVERFLOW} "
-        f"WHEN v = 0 AND r.a <> 0 AND isfinite(r.a) AND isfinite(r.b) THEN {_UNDERFLOW} ELSE v END)[1] END",
+        f"CASE WHEN b_ = 0 OR a_ = 1 THEN 1 WHEN isnan(a_) OR isnan(b_) THEN CAST('NaN' AS DOUBLE) {_POWER_ERRORS}"
+        f"ELSE list_transform([pow(a_, b_)], lambda v: CASE WHEN isinf(v) AND isfinite(a_) AND isfinite(b_) THEN {_OVERFLOW} "
+        f"WHEN v = 0 AND a_ <> 0 AND isfinite(a_) AND isfinite(b_) THEN {_UNDERFLOW} ELSE v END)[1] END",
     ),
     f"pg_float_exp(x_) AS CASE WHEN isinf(exp(x_)) AND isfinite(x_) THEN {_OVERFLOW} "
     f"WHEN exp(x_) = 0 AND isfinite(x_) THEN {_UNDERFLOW} ELSE exp(x_) END",
@@ -117,11 +102,11 @@ def _division(macro: str, value: str, *, special: str = "") -> str:
     return f"{macro}(a_, b_) AS " + let("ab", f"CASE WHEN {_BY_ZERO} THEN {_DIVISION} {special}ELSE {value} END")
 
 
-_REMAINDER: Final = "r.a % nullif(r.b, 0)"
+_REMAINDER: Final = "a_ % nullif(b_, 0)"
 DIVISIONS: Final = (
-    _division("pg_int_div", "r.a // nullif(r.b, 0)"),
+    _division("pg_int_div", "a_ // nullif(b_, 0)"),
     # The least integer modulo -1 overflows in DuckDB and is 0 in Postgres.
-    _division("pg_int_mod", _REMAINDER, special="WHEN r.b = -1 THEN r.a - r.a "),
+    _division("pg_int_mod", _REMAINDER, special="WHEN b_ = -1 THEN a_ - a_ "),
     _division("pg_decimal_mod", _REMAINDER),
 )
 
@@ -132,8 +117,8 @@ _WIDTHS: Final = {2: "SMALLINT", 4: "INTEGER", 8: "BIGINT"}
 def _shift_left(length: int, duck: str) -> str:
     """Bits that leave are lost, the sign bit is a bit; shifted by the width or more wraps, as the machine's instruction does."""
     bits = length * 8
-    count = f"(r.b & {63 if bits == 64 else 31})"
-    wrapped = f"(CAST(r.a AS HUGEINT) * CAST(power(2, {count}) AS HUGEINT)) & {(1 << bits) - 1}"
+    count = f"(b_ & {63 if bits == 64 else 31})"
+    wrapped = f"(CAST(a_ AS HUGEINT) * CAST(power(2, {count}) AS HUGEINT)) & {(1 << bits) - 1}"
     signed = f"CASE WHEN v >= {1 << bits - 1} THEN CAST(v - {1 << bits} AS {duck}) ELSE CAST(v AS {duck}) END"
     return f"pg_shift_left_{length}(a_, b_) AS " + let("ab", f"list_transform([{wrapped}], lambda v: {signed})[1]")
 
@@ -155,25 +140,23 @@ QUANTIFIERS: Final = (
 ROW_COUNT_MAX: Final = 2**62 - 2
 
 
-def _row_count(name: str, kind: str, clause: str) -> str:
-    error = fault(kind, f"{clause} must not be negative")
-    return (
-        f"{name}(n_) AS {let('n', f'CASE WHEN r.n < 0 THEN {error} WHEN r.n > {ROW_COUNT_MAX} THEN {ROW_COUNT_MAX} ELSE r.n END')}"
-    )
+def _row_count(name: str, negative: str) -> str:
+    body = f"CASE WHEN n_ < 0 THEN {negative} WHEN n_ > {ROW_COUNT_MAX} THEN {ROW_COUNT_MAX} ELSE n_ END"
+    return f"{name}(n_) AS {let('n', body)}"
 
 
 #: How many of 2**32 hashes a percentage has.
 SAMPLES: Final = (
-    f"pg_sample(p_, s_) AS CASE WHEN p_ IS NULL THEN {fault('InvalidSampleArgument', 'TABLESAMPLE parameter cannot be null')}"
-    f" WHEN s_ IS NULL THEN {fault('InvalidSampleRepeat', 'TABLESAMPLE REPEATABLE parameter cannot be null')}"
-    f" WHEN NOT p_ BETWEEN 0 AND 100 THEN {fault('InvalidSampleArgument', 'sample percentage must be between 0 and 100')}"
+    f"pg_sample(p_, s_) AS CASE WHEN p_ IS NULL THEN {fault(errors.InvalidSampleArgument, 'TABLESAMPLE parameter cannot be null')}"
+    f" WHEN s_ IS NULL THEN {fault(errors.InvalidSampleRepeat, 'TABLESAMPLE REPEATABLE parameter cannot be null')}"
+    f" WHEN NOT p_ BETWEEN 0 AND 100 THEN {fault(errors.InvalidSampleArgument, 'sample percentage must be between 0 and 100')}"
     " ELSE CAST(p_ AS DOUBLE) * 42949672.96 END",
 )
 
-ROW_COUNTS: Final = (_row_count("pg_limit", "InvalidLimit", "LIMIT"), _row_count("pg_offset", "InvalidOffset", "OFFSET"))
-
-_DATE_RANGE: Final = fault("DatetimeOverflow", "date out of range")
-_TIMESTAMP_RANGE: Final = fault("DatetimeOverflow", "timestamp out of range")
+ROW_COUNTS: Final = (
+    _row_count("pg_limit", fault(errors.InvalidLimit, "LIMIT must not be negative")),
+    _row_count("pg_offset", fault(errors.InvalidOffset, "OFFSET must not be negative")),
+)
 
 
 def _timestamp_of(name: str, make: str, duck: str) -> str:
@@ -209,6 +192,7 @@ def _slices(macro: str, python: str) -> str:
     return f"{macro}(l_) AS list_transform([l_], lambda v: flatten({pieces}))[1]"
 
 
+_ENDLESS_REGRESSION: Final = fault(errors.Unsupported, "NaN or infinity in the window frame of a regression is not supported")
 #: Of aggregates: see planner.postgres.functions.moments.
 STATISTICS: Final = (
     _slices("pg_parts", "py_part"),
@@ -221,9 +205,9 @@ STATISTICS: Final = (
     f"WHEN isinf(native_) THEN {_OVERFLOW} ELSE native_ END",
     "pg_finite_regression(x_, finite_) AS CASE WHEN finite_ THEN CASE WHEN isinf(x_) THEN "
     f"{_OVERFLOW} WHEN NOT isnan(x_) THEN x_ END "
-    f"WHEN NOT finite_ THEN {fault('Unsupported', 'NaN or infinity in the window frame of a regression is not supported')} END",
+    f"WHEN NOT finite_ THEN {_ENDLESS_REGRESSION} END",
 )
 
 MACROS: Final = (
-    *OIDS, *FLOATS, *DIRECT, *FLOAT_FUNCTIONS, *DIVISIONS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *SAMPLES, *PHYSICAL, *STATISTICS,
+    *OIDS, *FLOATS, *FLOAT_FUNCTIONS, *DIVISIONS, *SHIFTS, *QUANTIFIERS, *ROW_COUNTS, *SAMPLES, *PHYSICAL, *STATISTICS,
 )  # fmt: skip

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from planner.postgres.functions.macros import LONG_STRING, NO_INFINITE_SERIES, fault
+from planner import errors
+from planner.postgres.functions.faults import fault
+from planner.postgres.functions.macros import LONG_STRING, NO_INFINITE_SERIES
 from planner.postgres.functions.udf.large import RESULT_BYTES_MAX
 from planner.postgres.literals.zones import MSK_FROM_S, MSK_UNTIL_S
 
 _FIXED: Final = "regexp_full_match(z_, '-?[0-9]+')"
-_INFINITE: Final = "(x_ IN (CAST('infinity' AS {0}), CAST('-infinity' AS {0})))"
-_TS_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMP")
-_TZ_INFINITE: Final = _INFINITE.replace("{0}", "TIMESTAMPTZ")
-_DATE_INFINITE: Final = _INFINITE.replace("{0}", "DATE")
-_NO_INTERVAL: Final = fault("DatetimeOverflow", "interval out of range")
+_DATE_INFINITE, _TS_INFINITE, _TZ_INFINITE = (
+    f"(x_ IN (CAST('infinity' AS {duck}), CAST('-infinity' AS {duck})))" for duck in ("DATE", "TIMESTAMP", "TIMESTAMPTZ")
+)
+_NO_INTERVAL: Final = fault(errors.DatetimeOverflow, "interval out of range")
 #: Microseconds that Arrow has nanoseconds for, which is how intervals are sent: 292 years.
 _SENT_US_MAX: Final = (2**63 - 1) // 1000
-_NOT_SENT: Final = fault("Unsupported", "intervals with more than 2562047 hours are not supported in results")
+_NOT_SENT: Final = fault(errors.Unsupported, "intervals with more than 2562047 hours are not supported in results")
 #: From DuckDB's first moment to Postgres's: what is that much later than the former is a moment of the latter.
 _EARLIER: Final = "to_microseconds(9012505219200000000)"
 _CALENDAR_PART: Final = "to_months(CAST(pg_interval_months(i_) AS INTEGER)) + to_days(CAST(pg_interval_days(i_) AS INTEGER))"
@@ -25,20 +26,16 @@ _GREATEST_DATE: Final = "DATE '5874897-12-31'"
 
 ZONES: Final = (
     # Local to UTC and back. z_ is a name of the tz database, or a fixed offset in seconds east. Infinities stay.
-    "pg_to_timestamptz(x_, z_) AS CASE WHEN z_ IS NULL THEN NULL WHEN "
-    + _TS_INFINITE
-    + " THEN CAST(CAST(x_ AS VARCHAR) AS TIMESTAMPTZ) "
-    f"WHEN {_FIXED} THEN make_timestamptz(epoch_us(x_) - 1000000 * CAST(z_ AS BIGINT)) "
-    f"ELSE timezone(CASE WHEN {_FIXED} THEN 'UTC' ELSE z_ END, x_) END",
-    "pg_to_timestamp(x_, z_) AS CASE WHEN z_ IS NULL THEN NULL WHEN "
-    + _TZ_INFINITE
-    + " THEN CAST(CAST(x_ AS VARCHAR) AS TIMESTAMP) "
-    f"WHEN {_FIXED} THEN make_timestamp(epoch_us(x_) + 1000000 * CAST(z_ AS BIGINT)) "
-    f"ELSE timezone(CASE WHEN {_FIXED} THEN 'UTC' ELSE z_ END, x_) END",
+    *(
+        f"pg_to_{pg}(x_, z_) AS CASE WHEN z_ IS NULL THEN NULL WHEN {infinite} THEN CAST(CAST(x_ AS VARCHAR) AS {pg.upper()}) "
+        f"WHEN {_FIXED} THEN make_{pg}(epoch_us(x_) {sign} 1000000 * CAST(z_ AS BIGINT)) "
+        f"ELSE timezone(CASE WHEN {_FIXED} THEN 'UTC' ELSE z_ END, x_) END"
+        for pg, infinite, sign in (("timestamptz", _TS_INFINITE, "-"), ("timestamp", _TZ_INFINITE, "+"))
+    ),
     # What MSK stood for at a second since 1970.
     f"pg_msk(s_) AS CASE WHEN s_ >= {MSK_FROM_S} AND s_ < {MSK_UNTIL_S} THEN '14400' ELSE '10800' END",
-    "pg_date_of_timestamp(x_) AS CASE WHEN " + _TS_INFINITE + " THEN CAST(CAST(x_ AS VARCHAR) AS DATE) ELSE CAST(x_ AS DATE) END",
-    "pg_time_of_timestamp(x_) AS CASE WHEN " + _TS_INFINITE + " THEN NULL ELSE CAST(x_ AS TIME) END",
+    f"pg_date_of_timestamp(x_) AS CASE WHEN {_TS_INFINITE} THEN CAST(CAST(x_ AS VARCHAR) AS DATE) ELSE CAST(x_ AS DATE) END",
+    f"pg_time_of_timestamp(x_) AS CASE WHEN {_TS_INFINITE} THEN NULL ELSE CAST(x_ AS TIME) END",
 )
 
 INTERVALS: Final = (
@@ -55,10 +52,11 @@ INTERVALS: Final = (
     f"THEN pg_interval_make(p[1], p[2], p[3]) WHEN p[1] + p[2] + p[3] IS NOT NULL THEN {_NO_INTERVAL} END)[1]",
     f"pg_interval_sent(i_) AS CASE WHEN pg_interval_micros(i_) NOT BETWEEN {-_SENT_US_MAX} AND {_SENT_US_MAX} "
     f"THEN {_NOT_SENT} ELSE i_ END",
-    "pg_interval_add(a_, b_) AS pg_interval_checked(CAST(pg_interval_months(a_) AS HUGEINT) + pg_interval_months(b_), "
-    "pg_interval_days(a_) + pg_interval_days(b_), CAST(pg_interval_micros(a_) AS HUGEINT) + pg_interval_micros(b_))",
-    "pg_interval_sub(a_, b_) AS pg_interval_checked(CAST(pg_interval_months(a_) AS HUGEINT) - pg_interval_months(b_), "
-    "pg_interval_days(a_) - pg_interval_days(b_), CAST(pg_interval_micros(a_) AS HUGEINT) - pg_interval_micros(b_))",
+    *(
+        f"{name}(a_, b_) AS pg_interval_checked(CAST(pg_interval_months(a_) AS HUGEINT) {sign} pg_interval_months(b_), "
+        f"pg_interval_days(a_) {sign} pg_interval_days(b_), CAST(pg_interval_micros(a_) AS HUGEINT) {sign} pg_interval_micros(b_))"
+        for name, sign in (("pg_interval_add", "+"), ("pg_interval_sub", "-"))
+    ),
     "pg_interval_neg(a_) AS pg_interval_checked(-CAST(pg_interval_months(a_) AS HUGEINT), -pg_interval_days(a_), "
     "-CAST(pg_interval_micros(a_) AS HUGEINT))",
     "pg_time_micros(t_) AS CAST(date_part('hour', t_) * 3600000000 + date_part('minute', t_) * 60000000 "
@@ -78,12 +76,11 @@ def _rounded(micros: str) -> str:
 _SINCE_2000: Final = 946_684_800_000_000
 
 PRECISIONS: Final = (
-    "pg_round_timestamp(x_, u_) AS CASE WHEN "
-    + _TS_INFINITE
-    + f" THEN x_ ELSE make_timestamp({_SINCE_2000} + {_rounded(f'(epoch_us(x_) - {_SINCE_2000})')}) END",
-    "pg_round_timestamptz(x_, u_) AS CASE WHEN "
-    + _TZ_INFINITE
-    + f" THEN x_ ELSE make_timestamptz({_SINCE_2000} + {_rounded(f'(epoch_us(x_) - {_SINCE_2000})')}) END",
+    *(
+        f"pg_round_{pg}(x_, u_) AS CASE WHEN {infinite} THEN x_ "
+        f"ELSE make_{pg}({_SINCE_2000} + {_rounded(f'(epoch_us(x_) - {_SINCE_2000})')}) END"
+        for pg, infinite in (("timestamp", _TS_INFINITE), ("timestamptz", _TZ_INFINITE))
+    ),
     f"pg_round_time(x_, u_) AS pg_time_of_micros({_rounded('pg_time_micros(x_)')})",
     "pg_round_interval(x_, u_) AS pg_interval_make(pg_interval_months(x_), pg_interval_days(x_), "
     f"{_rounded('pg_interval_micros(x_)')})",
@@ -91,9 +88,8 @@ PRECISIONS: Final = (
 
 _ERA: Final = "CASE WHEN contains(v, ' (BC)') THEN replace(v, ' (BC)', '') || ' BC' ELSE v END"
 TEXTS: Final = (
-    f"pg_date_text(x_) AS list_transform([CAST(x_ AS VARCHAR)], lambda v: {_ERA})[1]",
-    f"pg_timestamp_text(x_) AS list_transform([CAST(x_ AS VARCHAR)], lambda v: {_ERA})[1]",
-    "pg_timestamptz_text(x_, z_) AS CASE WHEN " + _TZ_INFINITE + " THEN CAST(CAST(x_ AS TIMESTAMP) AS VARCHAR) "
+    *(f"pg_{pg}_text(x_) AS list_transform([CAST(x_ AS VARCHAR)], lambda v: {_ERA})[1]" for pg in ("date", "timestamp")),
+    f"pg_timestamptz_text(x_, z_) AS CASE WHEN {_TZ_INFINITE} THEN CAST(CAST(x_ AS TIMESTAMP) AS VARCHAR) "
     "WHEN z_ = 'UTC' AND epoch_us(x_) >= -62135596800000000 THEN CAST(CAST(x_ AS TIMESTAMP) AS VARCHAR) || '+00' "
     "ELSE py_timestamptz_text(epoch_us(x_), z_) END",
     # Of a DateStyle s_ that is not ISO's.
@@ -114,14 +110,15 @@ TEXTS: Final = (
     "lambda e: pg_array_item(e)), 'string_agg', ','), '') || '}' END",
 )
 
-_ZONE_OF_DAYS: Final = fault("InvalidArgument", "interval time zone must not include months or days")
-_NO_INFINITE_AGE: Final = fault("Unsupported", "the age of or since an infinite timestamp is not supported")
+_ZONE_OF_DAYS: Final = fault(errors.InvalidArgument, "interval time zone must not include months or days")
+_NO_INFINITE_AGE: Final = fault(errors.Unsupported, "the age of or since an infinite timestamp is not supported")
 _NO_INFINITE_PART: Final = fault(
-    "Unsupported", "extract of an infinite date or timestamp, which would be an infinite numeric, is not supported: use date_part"
+    errors.Unsupported,
+    "extract of an infinite date or timestamp, which would be an infinite numeric, is not supported: use date_part",
 )
-_INFINITE_ORIGIN: Final = fault("DatetimeOverflow", "origin out of range")
-_INFINITE_DATES: Final = fault("DatetimeOverflow", "cannot subtract infinite dates")
-_INFINITE_TIMESTAMPS: Final = fault("DatetimeOverflow", "cannot subtract infinite timestamps")
+_INFINITE_ORIGIN: Final = fault(errors.DatetimeOverflow, "origin out of range")
+_INFINITE_DATES: Final = fault(errors.DatetimeOverflow, "cannot subtract infinite dates")
+_INFINITE_TIMESTAMPS: Final = fault(errors.DatetimeOverflow, "cannot subtract infinite timestamps")
 
 #: Each side goes from its lesser to its greater end; one that is not known may lie anywhere behind the other.
 _OVERLAPS: Final = (
@@ -135,7 +132,7 @@ _OVERLAPS: Final = (
 ARITHMETIC: Final = (
     # A sum or difference: DuckDB keeps infinities, and has dates that Postgres has not.
     f"pg_date_checked(x_) AS CASE WHEN x_ BETWEEN {_LEAST_DATE} AND {_GREATEST_DATE} OR {_DATE_INFINITE} OR x_ IS NULL THEN x_ "
-    f"ELSE {fault('DatetimeOverflow', 'date out of range')} END",
+    f"ELSE {fault(errors.DatetimeOverflow, 'date out of range')} END",
     f"pg_date_diff(a_, b_) AS CASE WHEN a_ IS NULL OR b_ IS NULL THEN NULL "
     f"WHEN NOT isfinite(a_) OR NOT isfinite(b_) THEN {_INFINITE_DATES} "
     "ELSE CAST(a_ - b_ AS INTEGER) END",
@@ -169,12 +166,14 @@ ARITHMETIC: Final = (
     "pg_interval_percentile(l_, f_) AS list_transform([list_filter(l_, lambda i: i IS NOT NULL)], lambda l: "
     "l[CAST(floor(f_ * (len(l) - 1)) AS BIGINT) + 1] + pg_interval_mul(l[CAST(ceil(f_ * (len(l) - 1)) AS BIGINT) + 1] "
     "- l[CAST(floor(f_ * (len(l) - 1)) AS BIGINT) + 1], f_ * (len(l) - 1) - floor(f_ * (len(l) - 1))))[1]",
-    "pg_interval_mul(i_, f_) AS pg_interval_of(py_interval_scale(pg_interval_months(i_), pg_interval_days(i_), "
-    "pg_interval_micros(i_), f_))",
-    "pg_interval_div(i_, f_) AS pg_interval_of(py_interval_divide(pg_interval_months(i_), pg_interval_days(i_), "
-    "pg_interval_micros(i_), f_))",
-    "pg_year(x_) AS CASE WHEN date_part('year', x_) > 0 THEN date_part('year', x_) ELSE date_part('year', x_) - 1 END",
-    "pg_isoyear(x_) AS CASE WHEN date_part('isoyear', x_) > 0 THEN date_part('isoyear', x_) ELSE date_part('isoyear', x_) - 1 END",
+    *(
+        f"{name}(i_, f_) AS pg_interval_of({python}(pg_interval_months(i_), pg_interval_days(i_), pg_interval_micros(i_), f_))"
+        for name, python in (("pg_interval_mul", "py_interval_scale"), ("pg_interval_div", "py_interval_divide"))
+    ),
+    *(
+        f"pg_{year}(x_) AS CASE WHEN date_part('{year}', x_) > 0 THEN date_part('{year}', x_) ELSE date_part('{year}', x_) - 1 END"
+        for year in ("year", "isoyear")
+    ),
     "pg_zone_offset(x_, z_) AS ((epoch_us(pg_to_timestamp(x_, z_)) - epoch_us(x_)) // 1000000)",
     # Centuries and millennia begin with year 1.
     "pg_trunc_years(u_, x_) AS (CAST(date_trunc(u_, x_ - to_years(CASE u_ WHEN 'decade' THEN 0 ELSE 1 END)) AS TIMESTAMP) "

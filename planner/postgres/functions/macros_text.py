@@ -5,16 +5,18 @@ from __future__ import annotations
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
-from planner.postgres.functions.macros import NO_INFINITE_SERIES, fault, let
+from planner import errors
+from planner.postgres.functions.faults import fault
+from planner.postgres.functions.macros import NO_INFINITE_SERIES, let
 from planner.postgres.functions.udf.large import SMALL_LENGTH
 from planner.postgres.functions.udf.matching import LIKE_WORK_MAX
 
-_NEGATIVE_LENGTH: Final = fault("SubstringFault", "negative substring length not allowed")
-_NO_STEP: Final = fault("InvalidArgument", "step size cannot equal zero")
+_NEGATIVE_LENGTH: Final = fault(errors.SubstringFault, "negative substring length not allowed")
+_NO_STEP: Final = fault(errors.InvalidArgument, "step size cannot equal zero")
 #: DuckDB makes a series as one list, outside its memory limit and deaf to interrupts; a billion would take 16 GB.
 SERIES_ROWS_MAX: Final = 20_000_000
-_LONG_SERIES: Final = fault("LimitExceeded", f"a series can have at most {SERIES_ROWS_MAX} rows")
-_BAD_ESCAPE: Final = fault("InvalidEscape", "LIKE pattern must not end with escape character")
+_LONG_SERIES: Final = fault(errors.LimitExceeded, f"a series can have at most {SERIES_ROWS_MAX} rows")
+_BAD_ESCAPE: Final = fault(errors.InvalidEscape, "LIKE pattern must not end with escape character")
 #: Does a pattern end in an odd number of backslashes?
 _DANGLING: Final = r"(^|[^\\])(\\\\)*\\$"
 
@@ -57,9 +59,9 @@ def _rows(count: str) -> str:
 
 #: Of what is split; 16 bytes each in DuckDB, so who splits long texts says how many there will be.
 _PIECES: Final = (
-    "CASE WHEN r.x = '' THEN CAST([] AS VARCHAR[]) WHEN r.d = '' AND r.x IS NOT NULL THEN [r.x] "
-    f"WHEN strlen(r.x) > {SMALL_LENGTH} AND py_pieces(r.x, coalesce(r.d, chr(0))) IS NULL THEN NULL "
-    "ELSE string_split(r.x, coalesce(r.d, '')) END"
+    "CASE WHEN x_ = '' THEN CAST([] AS VARCHAR[]) WHEN d_ = '' AND x_ IS NOT NULL THEN [x_] "
+    f"WHEN strlen(x_) > {SMALL_LENGTH} AND py_pieces(x_, coalesce(d_, chr(0))) IS NULL THEN NULL "
+    "ELSE string_split(x_, coalesce(d_, '')) END"
 )
 
 MACROS: Final = (
@@ -84,10 +86,13 @@ MACROS: Final = (
     ),
     f"pg_repeat(x_, n_) AS coalesce(repeat(x_, CASE WHEN strlen(x_) * CAST(n_ AS BIGINT) <= {SMALL_LENGTH} "
     "THEN greatest(n_, 0) END), py_repeat(x_, n_))",
-    f"pg_replace(x_, f_, t_) AS list_transform([{{'x': x_, 'f': f_, 't': t_}}], lambda r: CASE WHEN r['f'] <> '' "
-    f"AND strlen(r['x']) * greatest(CASE WHEN strlen(r['t']) > strlen(r['f']) THEN strlen(r['t']) END, 1) <= {SMALL_LENGTH} "
-    "THEN replace(r['x'], r['f'], r['t']) ELSE py_replace(r['x'], r['f'], r['t']) END)[1]",
-    f"pg_like(x_, p_) AS {let('xp', _like('r.x', 'r.p'))}",
+    "pg_replace(x_, f_, t_) AS "
+    + let(
+        "xft",
+        "CASE WHEN f_ <> '' AND strlen(x_) * greatest(CASE WHEN strlen(t_) > strlen(f_) THEN strlen(t_) END, 1) "
+        f"<= {SMALL_LENGTH} THEN replace(x_, f_, t_) ELSE py_replace(x_, f_, t_) END",
+    ),
+    f"pg_like(x_, p_) AS {let('xp', _like('x_', 'p_'))}",
     f"pg_like_direct(x_, p_) AS {_like('x_', 'p_')}",
     "pg_ilike(x_, p_) AS pg_like(pg_lower(x_), pg_lower(p_))",
     _of_list("pg_json_array(l_)", "'[' || coalesce(list_aggregate(l, 'string_agg', ', '), '') || ']'"),

@@ -1,7 +1,10 @@
 """Variances and regressions. Of floats PostgreSQL's own sums, made of lists of the values; of exact numbers exact sums.
 
-DuckDB's own variances of floats lose digits of large numbers that lie close together; they remain for windows whose frames may
-be long, where lists would be gathered for each row.
+Those of floats are Youngs and Cramer's sums, as float8_accum keeps them, made of a list of the values in slices of 8,192 (half a
+second for a million); so NaN, infinities and large numbers that lie close together come out as in PostgreSQL, to the last digit
+where the rows come in its order. Windows of more than 999 rows, or without such bounds, are DuckDB's own, for lists would be as
+many as rows; whole numbers below 1e13 are summed exactly there, others that are large and lie close together lose digits, and a
+regression over NaN or infinity is refused. Of exact numbers the sums are exact; more than 13 digits are squared in parts.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from functools import partial
 from typing import Final
 
 from planner.postgres.functions import display
-from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction, NumericShape
+from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction, NumericShape, lowering
 from planner.postgres.functions.numeric import WIDTH_MAX, decimal
 from planner.postgres.functions.udf.moments import OF_ONE, OF_TWO, PART_DIGITS
 
@@ -54,14 +57,12 @@ def _values(kind: str, args: tuple[Lowered, ...]) -> str:
     return f"CASE WHEN {y} IS NOT NULL AND {x} IS NOT NULL THEN [{y}, {x}] END"
 
 
-def _floats(kind: str) -> LowerFunction:
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        if " OVER (" in context.suffix and not _SHORT_FRAME.search(context.suffix):
-            return _over_long_frames(kind, context, args)
-        macro = "pg_parts" if kind in OF_ONE else "pg_pair_parts"
-        return Lowered(statistic(f"{macro}({_listed(context, _values(kind, args))})", kind))
-
-    return lower
+@lowering
+def _floats(context: LowerContext, args: tuple[Lowered, ...], kind: str) -> Lowered:
+    if " OVER (" in context.suffix and not _SHORT_FRAME.search(context.suffix):
+        return _over_long_frames(kind, context, args)
+    macro = "pg_parts" if kind in OF_ONE else "pg_pair_parts"
+    return Lowered(statistic(f"{macro}({_listed(context, _values(kind, args))})", kind))
 
 
 def _over_long_frames(kind: str, context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -76,19 +77,12 @@ def _over_long_frames(kind: str, context: LowerContext, args: tuple[Lowered, ...
     return Lowered(f"pg_spread({listed}, '{kind}')")
 
 
-def _exact(kind: str) -> LowerFunction:
+@lowering
+def _exact(context: LowerContext, args: tuple[Lowered, ...], kind: str) -> Lowered:
     """Of exact numbers; computed in Python at the end of each group."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        operand = args[0]
-        if not display.is_exact(operand):
-            text = of_texts(kind, context, operand)
-        else:
-            text = _of_units(kind, context, operand)
-        shape = NumericShape(WIDTH_MAX, _SCALE)
-        return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
-
-    return lower
+    text = (_of_units if display.is_exact(args[0]) else of_texts)(kind, context, args[0])
+    shape = NumericShape(WIDTH_MAX, _SCALE)
+    return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
 
 
 def of_texts(kind: str, context: LowerContext, operand: Lowered) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from planner.postgres.functions import display
-from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction, NumericShape
+from planner.postgres.functions.function import LowerContext, Lowered, NumericShape, lowering
 from planner.tree.types import INT2, INT4, INT8, OID, PgType
 
 WIDTH_MAX: Final = 38
@@ -62,48 +62,39 @@ def widest(shapes: list[NumericShape]) -> NumericShape:
 Chosen = Literal["first not null", "first", "equal"]
 
 
-def common_shape(template: str, chosen: Chosen) -> LowerFunction:
+@lowering
+def common_shape(context: LowerContext, args: tuple[Lowered, ...], template: str, chosen: Chosen) -> Lowered:
     """A lowering whose arguments must all have one type: numerics are brought to one shape, which the result has."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        shapes = [a.shape for a in args if a.shape is not None]
-        if not shapes:
-            return Lowered(context.fill(template, [a.sql for a in args]))
-        shape = widest(shapes)
-        array = context.result.pg.is_array
-        written = [at_shape(a, shape, array=array) for a in args]
-        found = Lowered(context.fill(template, written), shape)
-        if chosen == "first":
-            return display.shown(found, [(f"{found.sql} IS NOT NULL", args[0])], array=array)
-        test = "IS NOT NULL" if chosen == "first not null" else f"= {found.sql}"
-        return display.shown(found, [(f"{w} {test}", a) for w, a in zip(written, args, strict=True)], array=array)
-
-    return lower
+    shapes = [a.shape for a in args if a.shape is not None]
+    if not shapes:
+        return Lowered(context.fill(template, [a.sql for a in args]))
+    shape = widest(shapes)
+    array = context.result.pg.is_array
+    written = [at_shape(a, shape, array=array) for a in args]
+    found = Lowered(context.fill(template, written), shape)
+    if chosen == "first":
+        return display.shown(found, [(f"{found.sql} IS NOT NULL", args[0])], array=array)
+    test = "IS NOT NULL" if chosen == "first not null" else f"= {found.sql}"
+    return display.shown(found, [(f"{w} {test}", a) for w, a in zip(written, args, strict=True)], array=array)
 
 
-def like_first(template: str, text: str = "{0}") -> LowerFunction:
+@lowering
+def like_first(context: LowerContext, args: tuple[Lowered, ...], template: str, text: str = "{0}") -> Lowered:
     """A lowering whose numeric result has the first argument's shape. *text* is the same of the argument's text."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        first = args[0]
-        sql = context.fill(template, [a.sql for a in args])
-        if display.is_exact(first):
-            return Lowered(sql, first.shape, first.scale)
-        return Lowered(sql, first.shape, text=text.replace("{0}", display.text_of(first)))
-
-    return lower
+    first = args[0]
+    sql = context.fill(template, [a.sql for a in args])
+    if display.is_exact(first):
+        return Lowered(sql, first.shape, first.scale)
+    return Lowered(sql, first.shape, text=text.replace("{0}", display.text_of(first)))
 
 
-def same_scale(template: str, in_python: str) -> LowerFunction:
+@lowering
+def same_scale(context: LowerContext, args: tuple[Lowered, ...], template: str, in_python: str) -> Lowered:
     """Addition and its like: both operands at the larger scale, one more digit in front; Python does it with texts."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        both = widest([shape_of(a) for a in args])
-        shape = NumericShape(min(WIDTH_MAX, both.width + 1), both.scale)
-        sql = f"CAST({context.fill(template, [cast(a, shape) for a in args])} AS {decimal(shape)})"
-        return _with_larger_scale(Lowered(sql, shape), in_python, args)
-
-    return lower
+    both = widest([shape_of(a) for a in args])
+    shape = NumericShape(min(WIDTH_MAX, both.width + 1), both.scale)
+    sql = f"CAST({context.fill(template, [cast(a, shape) for a in args])} AS {decimal(shape)})"
+    return _with_larger_scale(Lowered(sql, shape), in_python, args)
 
 
 def _with_larger_scale(found: Lowered, in_python: str, args: tuple[Lowered, ...]) -> Lowered:
@@ -116,15 +107,12 @@ def _with_larger_scale(found: Lowered, in_python: str, args: tuple[Lowered, ...]
     return replace(found, text=f"{in_python}({', '.join(map(display.text_of, args))})")
 
 
-def compare(symbol: str) -> LowerFunction:
+@lowering
+def compare(_context: LowerContext, args: tuple[Lowered, ...], symbol: str) -> Lowered:
     """A comparison of two numerics, at one shape."""
-
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        shape = widest([shape_of(a) for a in args])
-        left, right = (cast(a, shape) for a in args)
-        return Lowered(f"({left} {symbol} {right})")
-
-    return lower
+    shape = widest([shape_of(a) for a in args])
+    left, right = (cast(a, shape) for a in args)
+    return Lowered(f"({left} {symbol} {right})")
 
 
 def unscaled(operand: Lowered, scale: int) -> str:
@@ -135,13 +123,11 @@ def unscaled(operand: Lowered, scale: int) -> str:
     return f"CAST(replace(CAST({at_scale} AS VARCHAR), '.', '') AS HUGEINT)"
 
 
-def divide(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    """Exact division, rounded where Postgres rounds: at 16 significant digits or more, in groups of four."""
-    return quotient(*args)
-
-
 def quotient(left: Lowered, right: Lowered) -> Lowered:
-    """left / right. In Python, over text: exact for all 38 digits, which DuckDB's 128 bits would not be."""
+    """left / right, rounded where Postgres rounds: at 16 significant digits or more, in groups of four.
+
+    In Python, over text: exact for all 38 digits, which DuckDB's 128 bits would not be.
+    """
     first, second = shape_of(left), shape_of(right)
     spare = WIDTH_MAX - first.digits - second.scale
     shape = NumericShape(WIDTH_MAX, max(QUOTIENT_SCALE, first.scale, min(spare, QUOTIENT_SCALE_MAX)))
@@ -191,34 +177,28 @@ def whole_quotient(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered
     return Lowered(f"CAST(pg_int_div({unscaled(args[0], scale)}, {unscaled(args[1], scale)}) AS {decimal(shape)})", shape)
 
 
-def whole(template: str) -> LowerFunction:
+@lowering
+def whole(context: LowerContext, args: tuple[Lowered, ...], template: str) -> Lowered:
     """A lowering whose numeric result is a whole number."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        shape = NumericShape(min(WIDTH_MAX, shape_of(args[0]).digits + 1), 0)
-        return Lowered(f"CAST({context.fill(template, [a.sql for a in args])} AS {decimal(shape)})", shape)
-
-    return lower
+    shape = NumericShape(min(WIDTH_MAX, shape_of(args[0]).digits + 1), 0)
+    return Lowered(f"CAST({context.fill(template, [a.sql for a in args])} AS {decimal(shape)})", shape)
 
 
-def rounded(name: str) -> LowerFunction:
+@lowering
+def rounded(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Lowered:
     """round and trunc, to a constant number of digits where there is one (its scale is the result's), else to any."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        operand, shape = args[0], shape_of(args[0])
-        digits = 0 if len(args) == 1 else context.constants[1]
-        if not isinstance(digits, int):
-            text = f"py_numeric_{name}({display.text_of(operand)}, {args[1].sql})"
-            return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
-        scale = max(0, min(max(shape.scale, WIDTH_MAX - shape.digits - 1), digits))
-        result = NumericShape(min(WIDTH_MAX, shape.digits + 1 + scale), scale)
-        if scale < digits:
-            text = f"py_numeric_{name}({display.text_of(operand)}, {digits})"
-            return Lowered(f"CAST({text} AS {decimal(result)})", result, text=text)
-        wide = f"CAST({operand.sql} AS {decimal(NumericShape(min(WIDTH_MAX, shape.width + 1), shape.scale))})"
-        return Lowered(f"CAST({name}({wide}, {max(-WIDTH_MAX, min(digits, shape.scale))}) AS {decimal(result)})", result)
-
-    return lower
+    operand, shape = args[0], shape_of(args[0])
+    digits = 0 if len(args) == 1 else context.constants[1]
+    if not isinstance(digits, int):
+        text = f"py_numeric_{name}({display.text_of(operand)}, {args[1].sql})"
+        return Lowered(f"CAST({text} AS {decimal(shape)})", shape, text=text)
+    scale = max(0, min(max(shape.scale, WIDTH_MAX - shape.digits - 1), digits))
+    result = NumericShape(min(WIDTH_MAX, shape.digits + 1 + scale), scale)
+    if scale < digits:
+        text = f"py_numeric_{name}({display.text_of(operand)}, {digits})"
+        return Lowered(f"CAST({text} AS {decimal(result)})", result, text=text)
+    wide = f"CAST({operand.sql} AS {decimal(NumericShape(min(WIDTH_MAX, shape.width + 1), shape.scale))})"
+    return Lowered(f"CAST({name}({wide}, {max(-WIDTH_MAX, min(digits, shape.scale))}) AS {decimal(result)})", result)
 
 
 def scale_of(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -226,20 +206,11 @@ def scale_of(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(context.fill(f"CASE WHEN {{0}} IS NOT NULL THEN {display.scale_of(args[0])} END", [args[0].sql]))
 
 
-def trimmed(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    """trim_scale(x): without zeros at the end."""
-    return in_python("py_numeric_trim", args, shape_of(args[0]))
-
-
 #: Fraction digits of powers, whose whole part may be long.
 POWER_SCALE: Final = 16
 
 
-def udf(name: str, scale: int = QUOTIENT_SCALE) -> LowerFunction:
+@lowering
+def udf(_context: LowerContext, args: tuple[Lowered, ...], name: str, scale: int = QUOTIENT_SCALE) -> Lowered:
     """A function of numerics that Python computes, over text."""
-    shape = NumericShape(WIDTH_MAX, scale)
-
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return in_python(name, args, shape)
-
-    return lower
+    return in_python(name, args, NumericShape(WIDTH_MAX, scale))

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from planner.postgres.functions import catalog_macros, macros, macros_datetime, macros_text
 from planner.postgres.functions.udf import apart, growing, sharding
 from planner.postgres.functions.udf.elsewhere import Elsewhere
-from planner.postgres.functions.udf.large import Ledger, NoLedger
+from planner.postgres.functions.udf.large import Ledger
 
 _MACROS: Final = (*macros.MACROS, *macros_datetime.MACROS, *macros_text.MACROS)
-_NO_LEDGER: Final = NoLedger()
+_NO_LEDGER: Final = Ledger()
 #: A name in front of a bracket, outside of texts and quoted names; and whether there is nothing in the brackets.
 _CALL: Final = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\b([a-z]\w*)\((\)?)", re.ASCII)
 
 
-class Connection(Protocol):
-    """The part of a DuckDB connection that installing needs."""
-
-    def execute(self, query: str) -> Any:
-        """Run a statement."""
-
-    def create_function(self, name: str, function: Any, parameters: Any, return_type: Any, *, null_handling: Any) -> Any:
-        """Make a Python function callable from SQL."""
-
-
-def install(connection: Connection, ledger: Ledger = _NO_LEDGER, elsewhere: Elsewhere | None = None) -> None:
-    """Create all macros and Python functions; visible to every cursor of the database."""
+def install(connection: Any, ledger: Ledger = _NO_LEDGER, elsewhere: Elsewhere | None = None) -> None:
+    """Create all macros and Python functions in a DuckDB database; visible to every cursor of it."""
     for udf in apart.UDFS:
         _create(connection, udf.name, udf.stoppable(ledger, elsewhere), ("UBIGINT", *udf.args), udf.result)
     for udf in (*growing.HERE, *sharding.UDFS):
@@ -37,23 +27,25 @@ def install(connection: Connection, ledger: Ledger = _NO_LEDGER, elsewhere: Else
         create_macro(connection, macro)
 
 
-def create_macro(connection: Connection, macro: str) -> None:
+def create_macro(connection: Any, macro: str) -> None:
     """Create one, which hands on the query's number where it calls Python functions."""
     connection.execute(f"CREATE MACRO {telling(macro, 'q_')}")
 
 
-def _create(connection: Connection, name: str, function: Any, args: tuple[str, ...], result: str) -> None:
+def _create(connection: Any, name: str, function: Any, args: tuple[str, ...], result: str) -> None:
     connection.create_function(name, function, list(args), result, null_handling="special")
 
 
 def telling(sql: str, query: str) -> str:
     """SQL in which Python functions, and macros that call some, are told *query*, which is the query's number, or NULL."""
     names = _calling()
-    return _CALL.sub(lambda call: _told(call, query) if call[1] in names else call[0], sql)
 
+    def told(call: re.Match[str]) -> str:
+        if call[1] not in names:
+            return call[0]
+        return f"{call[1]}({query})" if call[2] else f"{call[1]}({query}, "
 
-def _told(call: re.Match[str], query: str) -> str:
-    return f"{call[1]}({query})" if call[2] else f"{call[1]}({query}, "
+    return _CALL.sub(told, sql)
 
 
 @cache

@@ -20,13 +20,11 @@ from planner.postgres.functions.function import Function
 from planner.postgres.functions.resolve import Resolution, choose
 from planner.tree.types import UNKNOWN, PgType, display_name
 
-__all__ = ["Function", "Resolution", "builtin", "function_exists", "functions_named", "resolve_function", "resolve_operator"]
+__all__ = ["Function", "Resolution", "builtin", "functions_named", "resolve_function", "resolve_operator"]
 
-_NO_FUNCTION: Final = "No function matches the given name and argument types. You might need to add explicit type casts."
-_NO_OPERATOR: Final = "No operator matches the given name and argument types. You might need to add explicit type casts."
+_NONE: Final = "No {} matches the given name and argument types. You might need to add explicit type casts."
 _NO_PREFIX_OPERATOR: Final = "No operator matches the given name and argument type. You might need to add an explicit type cast."
-_MANY_FUNCTIONS: Final = "Could not choose a best candidate function. You might need to add explicit type casts."
-_MANY_OPERATORS: Final = "Could not choose a best candidate operator. You might need to add explicit type casts."
+_MANY: Final = "Could not choose a best candidate {}. You might need to add explicit type casts."
 
 
 def _by_name(functions: Iterable[Function]) -> dict[str, tuple[Function, ...]]:
@@ -49,16 +47,12 @@ def functions_named(name: str, schema: str | None = None) -> tuple[Function, ...
     return tuple(f for f in found if schema is None or f.schema == schema)
 
 
-def function_exists(name: str, schema: str | None = None) -> bool:
-    """Is there any function of that name?"""
-    return bool(functions_named(name, schema))
-
-
 def resolve_function(name: str, schema: str | None, arg_types: Sequence[PgType], position: int | None = None) -> Resolution:
     """The function that a call means; UNKNOWN stands for literals and parameters without a type.
 
     Scalar, aggregate, window and table functions share one namespace: the caller looks at ``function.kind``. count(*) is
-    "count" with no arguments. For percentile_cont and its like pass direct and WITHIN GROUP arguments together.
+    "count" with no arguments. For percentile_cont and its like pass direct and WITHIN GROUP arguments together. Raises
+    UndefinedFunction, AmbiguousFunction, and for what PostgreSQL has besides Unsupported or ReadOnly.
     """
     found = choose(functions_named(name, schema), arg_types)
     if len(found) == 1:
@@ -66,14 +60,14 @@ def resolve_function(name: str, schema: str | None, arg_types: Sequence[PgType],
     called = f"{schema}.{name}" if schema else name
     shown = f"function {called}({', '.join(display_name(a) for a in arg_types)})"
     if found:
-        raise AmbiguousFunction(f"{shown} is not unique", position=position, hint=_MANY_FUNCTIONS)
+        raise AmbiguousFunction(f"{shown} is not unique", position=position, hint=_MANY.format("function"))
     if not schema or schema == "pg_catalog":
         _refuse(name, position)
-    raise UndefinedFunction(f"{shown} does not exist", position=position, hint=_NO_FUNCTION)
+    raise UndefinedFunction(f"{shown} does not exist", position=position, hint=_NONE.format("function"))
 
 
 def _refuse(name: str, position: int | None) -> None:
-    """Say so where PostgreSQL has a function that is not served."""
+    """Raise ReadOnly or Unsupported where PostgreSQL has a function that is not served."""
     if name in refused.WRITES:
         raise ReadOnly(f"cannot execute {name}(): tidegate is read-only", position=position)
     if name in refused.FUNCTIONS:
@@ -87,15 +81,13 @@ def resolve_operator(operator: str, left: PgType | None, right: PgType, position
     found = _with_equal_types(overloads, actual) or choose(overloads, actual)
     if len(found) == 1:
         return found[0]
-    shown = f"operator {'' if left is None else display_name(left) + ' '}{operator} {display_name(right)}"
-    if left is None:
-        shown = f"operator {operator} {display_name(right)}"
+    shown = f"{'' if left is None else display_name(left) + ' '}{operator} {display_name(right)}"
     if found:
-        raise AmbiguousFunction(f"operator is not unique: {shown[9:]}", position=position, hint=_MANY_OPERATORS)
+        raise AmbiguousFunction(f"operator is not unique: {shown}", position=position, hint=_MANY.format("operator"))
     if operator in refused.OPERATORS:
         raise Unsupported(f"operator {operator} is not supported", position=position, hint=refused.OPERATORS[operator])
-    hint = _NO_PREFIX_OPERATOR if left is None else _NO_OPERATOR
-    raise UndefinedFunction(f"operator does not exist: {shown[9:]}", position=position, hint=hint)
+    hint = _NO_PREFIX_OPERATOR if left is None else _NONE.format("operator")
+    raise UndefinedFunction(f"operator does not exist: {shown}", position=position, hint=hint)
 
 
 def _with_equal_types(overloads: Sequence[Function], actual: tuple[PgType, ...]) -> list[Resolution]:
@@ -111,7 +103,7 @@ def builtin(name: str) -> Function:
 
     "is_distinct" and "is_not_distinct" take their operands already converted to one type.
     """
-    return next(f for f in BUILTINS[name])
+    return BUILTINS[name]
 
 
-BUILTINS: Final = _by_name(f for f in ALL if f.schema == "syntax")
+BUILTINS: Final = {f.name: f for f in ALL if f.schema == "syntax"}

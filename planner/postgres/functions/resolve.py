@@ -8,20 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from planner.errors import DatatypeMismatch
+from planner.postgres.functions import function as fn
 from planner.postgres.functions.casts import can_cast, select_common_type
-from planner.postgres.functions.function import (
-    ANY,
-    ANYARRAY,
-    ANYCOMPATIBLE,
-    ANYCOMPATIBLEARRAY,
-    ANYELEMENT,
-    ANYNONARRAY,
-    POLYMORPHIC,
-    Function,
-)
+from planner.postgres.functions.function import ANY, POLYMORPHIC, Function
 from planner.tree.types import TEXT, UNKNOWN, PgType, array_of
 
 
@@ -37,8 +29,7 @@ class Resolution:
     result: PgType
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
+class _Candidate(NamedTuple):
     """A function with its declared argument types spread over the actual number of arguments."""
 
     function: Function
@@ -50,7 +41,7 @@ _T = TypeVar("_T")
 
 def choose(functions: Iterable[Function], actual: Sequence[PgType]) -> list[Resolution]:
     """The functions that fit best: one if the call is clear, none if nothing fits, more if it is ambiguous."""
-    candidates = [c for f in functions if (c := _spread(f, len(actual))) is not None]
+    candidates = [c for function in functions if (c := _spread(function, len(actual))) is not None]
     exact = [c for c in candidates if c.args == tuple(actual) and not c.function.variadic]
     best = exact or _narrow([c for c in candidates if _fits(c, actual)], actual)
     return [r for c in best if (r := _resolution(c, actual)) is not None]
@@ -65,12 +56,12 @@ def _spread(function: Function, count: int) -> _Candidate | None:
     return None
 
 
+def _converts(source: PgType, target: PgType) -> bool:
+    return target is ANY or target in POLYMORPHIC or can_cast(source, target, "implicit")
+
+
 def _fits(candidate: _Candidate, actual: Sequence[PgType]) -> bool:
-    converts = all(
-        target is ANY or target in POLYMORPHIC or can_cast(source, target, "implicit")
-        for source, target in zip(actual, candidate.args, strict=True)
-    )
-    return converts and concrete(candidate.args, actual) is not None
+    return all(map(_converts, actual, candidate.args)) and concrete(candidate.args, actual) is not None
 
 
 # ---------------------------------------------------------------------------------------------------------------- polymorphism
@@ -82,18 +73,18 @@ def concrete(declared: Sequence[PgType], actual: Sequence[PgType]) -> dict[PgTyp
     compatible = _common_of_family(declared, actual)
     if element is None or compatible is None:
         return None
-    found = {ANYELEMENT: element, ANYNONARRAY: element, ANYARRAY: array_of(element) or UNKNOWN}
-    return {**found, ANYCOMPATIBLE: compatible, ANYCOMPATIBLEARRAY: array_of(compatible) or UNKNOWN}
+    found = {fn.ANYELEMENT: element, fn.ANYNONARRAY: element, fn.ANYARRAY: array_of(element) or UNKNOWN}
+    return {**found, fn.ANYCOMPATIBLE: compatible, fn.ANYCOMPATIBLEARRAY: array_of(compatible) or UNKNOWN}
 
 
 def _element_of_family(declared: Sequence[PgType], actual: Sequence[PgType]) -> PgType | None:
     """anyelement and anyarray must agree exactly; UNKNOWN when nothing says (text then)."""
     chosen: PgType | None = None
     for target, source in zip(declared, actual, strict=True):
-        if source is UNKNOWN or target not in (ANYELEMENT, ANYNONARRAY, ANYARRAY):
+        if source is UNKNOWN or target not in (fn.ANYELEMENT, fn.ANYNONARRAY, fn.ANYARRAY):
             continue
-        element = source.element if target is ANYARRAY else source
-        if element is None or (chosen is not None and element is not chosen) or (target is ANYNONARRAY and source.is_array):
+        element = source.element if target is fn.ANYARRAY else source
+        if element is None or (chosen is not None and element is not chosen) or (target is fn.ANYNONARRAY and source.is_array):
             return None
         chosen = element
     return chosen or TEXT
@@ -103,9 +94,9 @@ def _common_of_family(declared: Sequence[PgType], actual: Sequence[PgType]) -> P
     """anycompatible and anycompatiblearray take the common type of their arguments."""
     seen: list[PgType] = []
     for target, source in zip(declared, actual, strict=True):
-        if target is ANYCOMPATIBLE:
+        if target is fn.ANYCOMPATIBLE:
             seen.append(source)
-        elif target is ANYCOMPATIBLEARRAY and source is not UNKNOWN:
+        elif target is fn.ANYCOMPATIBLEARRAY and source is not UNKNOWN:
             if source.element is None:
                 return None
             seen.append(source.element)
@@ -186,5 +177,5 @@ def _by_known_type(candidates: list[_Candidate], actual: Sequence[PgType]) -> li
     if len(known) != 1 or UNKNOWN not in actual:
         return candidates
     same = known.pop()
-    fitting = [c for c in candidates if all(t is ANY or t in POLYMORPHIC or can_cast(same, t, "implicit") for t in c.args)]
+    fitting = [c for c in candidates if all(_converts(same, target) for target in c.args)]
     return fitting if len(fitting) == 1 else candidates

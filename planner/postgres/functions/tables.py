@@ -18,10 +18,6 @@ def _numeric_series(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowere
     return Lowered(f"pg_numeric_series({written[0]}, {written[1]}, CAST({step} AS DECIMAL({WIDTH_MAX},{shape.scale})))", shape)
 
 
-def _unnest(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return args[0]
-
-
 _SUBSCRIPTS: Final = "CASE WHEN {{1}} = 1 THEN generate_series({0}) END"
 _EITHER_WAY: Final = (
     "CASE WHEN {{1}} = 1 THEN CASE WHEN {{2}} THEN list_reverse(generate_series({0})) ELSE generate_series({0}) END END"
@@ -31,13 +27,11 @@ _FROM_ZERO: Final = "0, len({0}) - 1"
 
 FUNCTIONS: Final[tuple[Function, ...]] = functions(
     {
-        **{f"generate_series({pg}, {pg}) -> {pg}": "pg_series({0}, {1}, 1)" for pg in ("int4", "int8")},
-        **{f"generate_series({pg}, {pg}, {pg}) -> {pg}": "pg_series({0}, {1}, {2})" for pg in ("int4", "int8")},
-        "generate_series(numeric, numeric) -> numeric": _numeric_series,
-        "generate_series(numeric, numeric, numeric) -> numeric": _numeric_series,
+        **{f"generate_series({pg}, {pg}[, {pg}]) -> {pg}": "pg_series({0}, {1}, {2=1})" for pg in ("int4", "int8")},
+        "generate_series(numeric, numeric[, numeric]) -> numeric": _numeric_series,
         "generate_series(timestamp, timestamp, interval) -> timestamp": "pg_time_series({0}, {1}, {2})",
         "generate_series(timestamptz, timestamptz, interval) -> timestamptz": "pg_zoned_series({0}, {1}, {2}, {zone})",
-        "unnest(anyarray) -> anyelement": _unnest,
+        "unnest(anyarray) -> anyelement": lambda _context, args: args[0],
         "generate_subscripts(anyarray, int4) -> int4": by_subscripts(*map(_SUBSCRIPTS.format, (_FROM_ONE, _FROM_ZERO))),
         "generate_subscripts(anyarray, int4, bool) -> int4": by_subscripts(*map(_EITHER_WAY.format, (_FROM_ONE, _FROM_ZERO))),
     },

@@ -7,7 +7,7 @@ from typing import Final
 
 from planner.postgres.functions.bounding import appended, is_simple, joined, within
 from planner.postgres.functions.declare import functions, operators
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.output import output_text, text_of
 from planner.postgres.functions.udf.large import SMALL_LENGTH
 from planner.postgres.functions.udf.matching import like_reach
@@ -33,13 +33,10 @@ def _format(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(f"py_format({template}, CAST([{', '.join(rest)}] AS VARCHAR[]))")
 
 
-def _quoted(template: str) -> LowerFunction:
+@lowering
+def _quoted(context: LowerContext, args: tuple[Lowered, ...], template: str) -> Lowered:
     """quote_literal of any value: of what a cast to text gives."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return Lowered(template.replace("{}", _cast(context, 0, args[0])))
-
-    return lower
+    return Lowered(template.replace("{}", _cast(context, 0, args[0])))
 
 
 def _cast(context: LowerContext, index: int, operand: Lowered) -> str:
@@ -47,19 +44,9 @@ def _cast(context: LowerContext, index: int, operand: Lowered) -> str:
     return text_of(operand, context.args[index].pg, context.settings)
 
 
-def _by_case(macro: str) -> LowerFunction:
-    def lower(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        return Lowered(f"{macro}{'_direct' if is_simple(args[0].sql) else ''}({args[0].sql})")
-
-    return lower
-
-
-def _parse_ident(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(f"py_parse_ident({args[0].sql}, {args[1].sql if len(args) == 2 else 'TRUE'})")
-
-
-def _normalized(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    return Lowered(f"py_normalize({args[0].sql}, {args[1].sql if len(args) == 2 else repr('NFC')})")
+@lowering
+def _by_case(_context: LowerContext, args: tuple[Lowered, ...], macro: str) -> Lowered:
+    return Lowered(f"{macro}{'_direct' if is_simple(args[0].sql) else ''}({args[0].sql})")
 
 
 def _replaced(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -76,20 +63,17 @@ def _replaced(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
 _NOT_LETTERS: Final = {"k": "\u212a", "i": "\u0130"}
 
 
-def _like(word: str) -> LowerFunction:
+@lowering
+def _like(context: LowerContext, args: tuple[Lowered, ...], word: str) -> Lowered:
     """A constant pattern without a backslash is DuckDB's own: it knows prefixes and texts inside, and takes a third of the time."""
     negated, name = word.startswith("not_"), word.removeprefix("not_")
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        text, pattern, given = args[0].sql, args[1].sql, context.constants[1]
-        if not isinstance(given, str) or "\\" in given or (name == "ilike" and not given.isascii()):
-            direct = "_direct" if name == "like" and is_simple(text) and is_simple(pattern) else ""
-            sql = f"pg_{name}{direct}({text}, {pattern})"
-        else:
-            sql = within(text, like_reach(given, name), partial(_own, name, pattern, given), partial(_left, name, pattern))
-        return Lowered(f"(NOT {sql})" if negated else sql)
-
-    return lower
+    text, pattern, given = args[0].sql, args[1].sql, context.constants[1]
+    if not isinstance(given, str) or "\\" in given or (name == "ilike" and not given.isascii()):
+        direct = "_direct" if name == "like" and is_simple(text) and is_simple(pattern) else ""
+        sql = f"pg_{name}{direct}({text}, {pattern})"
+    else:
+        sql = within(text, like_reach(given, name), partial(_own, name, pattern, given), partial(_left, name, pattern))
+    return Lowered(f"(NOT {sql})" if negated else sql)
 
 
 def _own(name: str, pattern: str, given: str, text: str) -> str:
@@ -105,51 +89,36 @@ def _left(name: str, pattern: str, text: str) -> str:
     return f"py_like({text}, {pattern})" if name == "like" else f"py_like(pg_lower({text}), pg_lower({pattern}))"
 
 
-def _append(other: int | None = None) -> LowerFunction:
+@lowering
+def _append(context: LowerContext, args: tuple[Lowered, ...], other: int | None = None) -> Lowered:
     """Two texts, or two of bytes; argument *other* is of any type, and as its cast to text has it."""
-
-    def lower(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-        types, texts = [a.pg for a in context.args], [a.sql for a in args]
-        if other is not None:
-            texts[other] = _cast(context, other, args[other])
-        return appended(args, texts, types)
-
-    return lower
+    types, texts = [a.pg for a in context.args], [a.sql for a in args]
+    if other is not None:
+        texts[other] = _cast(context, other, args[other])
+    return appended(args, texts, types)
 
 
 _PLAIN: Final[dict[str, str | LowerFunction]] = {
     "lower(text) -> text": _by_case("pg_lower"),
     "upper(text) -> text": _by_case("pg_upper"),
-    "length(text) -> int4": "length({0})",
-    "length(bpchar) -> int4": "length(rtrim({0}, ' '))",
-    "char_length(text) -> int4": "length({0})",
-    "char_length(bpchar) -> int4": "length(rtrim({0}, ' '))",
-    "character_length(text) -> int4": "length({0})",
+    "length|char_length|character_length(text) -> int4": "length({0})",
+    "length|char_length(bpchar) -> int4": "length(rtrim({0}, ' '))",
     "octet_length(text) -> int4": "strlen({0})",
     "bit_length(text) -> int4": "(8 * strlen({0}))",
-    "length(bytea) -> int4": "octet_length({0})",
-    "octet_length(bytea) -> int4": "octet_length({0})",
-    "substr(text, int4) -> text": "pg_substr({0}, {1})",
-    "substr(text, int4, int4) -> text": "pg_substr_for({0}, {1}, {2})",
-    "substring(text, int4) -> text": "pg_substr({0}, {1})",
-    "substring(text, int4, int4) -> text": "pg_substr_for({0}, {1}, {2})",
+    "length|octet_length(bytea) -> int4": "octet_length({0})",
+    "substr|substring(text, int4) -> text": "pg_substr({0}, {1})",
+    "substr|substring(text, int4, int4) -> text": "pg_substr_for({0}, {1}, {2})",
     "left(text, int4) -> text": "pg_left({0}, {1})",
     "right(text, int4) -> text": "pg_right({0}, {1})",
-    "lpad(text, int4) -> text": "pg_lpad({0}, {1}, ' ')",
-    "lpad(text, int4, text) -> text": "pg_lpad({0}, {1}, {2})",
-    "rpad(text, int4) -> text": "pg_rpad({0}, {1}, ' ')",
-    "rpad(text, int4, text) -> text": "pg_rpad({0}, {1}, {2})",
-    "btrim(text) -> text": "trim({0}, ' ')",
-    "btrim(text, text) -> text": "trim({0}, {1})",
-    "ltrim(text) -> text": "ltrim({0}, ' ')",
-    "ltrim(text, text) -> text": "ltrim({0}, {1})",
-    "rtrim(text) -> text": "rtrim({0}, ' ')",
-    "rtrim(text, text) -> text": "rtrim({0}, {1})",
+    "lpad(text, int4[, text]) -> text": "pg_lpad({0}, {1}, {2=' '})",
+    "rpad(text, int4[, text]) -> text": "pg_rpad({0}, {1}, {2=' '})",
+    "btrim(text[, text]) -> text": "trim({0}, {1=' '})",
+    "ltrim(text[, text]) -> text": "ltrim({0}, {1=' '})",
+    "rtrim(text[, text]) -> text": "rtrim({0}, {1=' '})",
     "replace(text, text, text) -> text": _replaced,
     "translate(text, text, text) -> text": "py_translate({0}, {1}, {2})",
     "split_part(text, text, int4) -> text": "py_split_part({0}, {1}, {2})",
-    "strpos(text, text) -> int4": "strpos({0}, {1})",
-    "position(text, text) -> int4": "strpos({0}, {1})",
+    "strpos|position(text, text) -> int4": "strpos({0}, {1})",
     "initcap(text) -> text": "py_initcap({0})",
     "reverse(text) -> text": "py_reverse({0})",
     "repeat(text, int4) -> text": "pg_repeat({0}, {1})",
@@ -168,8 +137,11 @@ _PLAIN: Final[dict[str, str | LowerFunction]] = {
     "text(bpchar) -> text": "rtrim({0}, ' ')",
     "unistr(text) -> text": "py_unistr({0})",
     "substring(text, text, text) -> text": "py_sql_substring({0}, {1}, {2})",
-    "parse_ident(text, bool?) -> text[]": _parse_ident,
-    "normalize(text, text?) -> text": _normalized,
+    "parse_ident(text, bool?) -> text[]": "py_parse_ident({0}, {1=TRUE})",
+    "normalize(text, text?) -> text": "py_normalize({0}, {1='NFC'})",
+    # LIKE … ESCAPE: the pattern is rewritten to one with backslashes, as Postgres does; SIMILAR TO becomes a regular expression.
+    "like_escape(text, text) -> text": "py_like_escape({0}, {1})",
+    "similar_to_escape(text[, text]) -> text": "py_similar({0}, {1='\\'})",
 }
 
 FUNCTIONS: Final[tuple[Function, ...]] = (
@@ -191,8 +163,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
         {
             "concat(any...) -> text": _concat,
             "concat_ws(text, any...) -> text": _concat_ws,
-            "format(text) -> text": _format,
-            "format(text, any...) -> text": _format,
+            "format(text[, any...]) -> text": _format,
         },
         strict=False,
         volatility="stable",
@@ -204,21 +175,11 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "anynonarray || text -> text": _append(0),
             "bytea || bytea -> bytea": _append(),
             "text ^@ text -> bool": "starts_with({0}, {1})",
-        }
-    ),
-    *operators(
-        {
-            f"{operand} {word} text -> bool": _like(word)
-            for operand in ("text", "bpchar", "name")
-            for word in ("like", "not_like", "ilike", "not_ilike")
-        }
-    ),
-    # LIKE … ESCAPE: the pattern is rewritten to one with backslashes, as Postgres does; SIMILAR TO becomes a regular expression.
-    *functions({"like_escape(text, text) -> text": "py_like_escape({0}, {1})"}),
-    *functions(
-        {
-            "similar_to_escape(text) -> text": "py_similar({0}, '\\')",
-            "similar_to_escape(text, text) -> text": "py_similar({0}, {1})",
+            **{
+                f"{operand} {word} text -> bool": _like(word)
+                for operand in ("text", "bpchar", "name")
+                for word in ("like", "not_like", "ilike", "not_ilike")
+            },
         }
     ),
 )

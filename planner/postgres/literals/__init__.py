@@ -25,6 +25,7 @@ from planner.postgres.literals import (
     numbers,
     strings,
 )
+from planner.tree.calendar import iso_time
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import NAMED_NUMBERS, TYPMOD_HEADER, PgType, SqlType, display_name, is_record, numeric_precision_scale
 from planner.tree.values import Value
@@ -101,7 +102,7 @@ _SYNTAX: Final[dict[str, Syntax]] = {
         lambda t, _, s: datetimes.parse_date(t, s.date_order),
         lambda v, s: date_styles.date_text(s.date_style)(v),
     ),
-    "time": Syntax(lambda t, m, _: datetimes.parse_time(t, _precision(m)), _plain(datetimes.format_time)),
+    "time": Syntax(lambda t, m, _: datetimes.parse_time(t, _precision(m)), _plain(iso_time)),
     "timestamp": Syntax(
         lambda t, m, s: datetimes.parse_timestamp(t, _precision(m), s.date_order),
         lambda v, s: date_styles.timestamp_text(s.date_style)(v),
@@ -119,7 +120,7 @@ _SYNTAX: Final[dict[str, Syntax]] = {
 
 
 def parse_text(text: str, sql_type: SqlType, settings: PlanSettings) -> Value:
-    """The value that the text is in Postgres's input syntax of the type."""
+    """The value that the text is in Postgres's input syntax of the type. Raises Unsupported, and what its type's input raises."""
     syntax = _SYNTAX.get(sql_type.pg.name)
     if syntax is not None:
         value: Value = syntax.parse(text, sql_type.typmod, settings)

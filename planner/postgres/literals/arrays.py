@@ -17,7 +17,7 @@ DIMENSIONS_MAX: Final = 6
 
 
 def parse_array(text: str, element: Callable[[str], Any]) -> list[Any]:
-    """The elements, nested lists for more than one dimension. Lower bounds other than 1 are refused."""
+    """The elements, nested lists for more than one dimension. Raises InvalidText; Unsupported for lower bounds other than 1."""
     body = text
     if bounds := _BOUNDS.match(text):
         if any(lower not in ("", "1", "+1") for lower, _ in _DIMENSION.findall(bounds[1])):

@@ -17,9 +17,9 @@ from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from planner.postgres.literals.calendar import DAY_US, civil_of
-from planner.postgres.literals.datetimes import format_date, format_in_zone, format_time, format_timestamp
+from planner.postgres.literals.datetimes import format_date, format_in_zone, format_timestamp
 from planner.postgres.literals.zones import abbreviation_at, offset_at, session_zone
+from planner.tree.calendar import DAY_US, SECOND_US, civil_of, iso_time
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
 Text = Callable[[int], str]
@@ -81,7 +81,7 @@ def timestamptz_text_in(date_style: str, zone: ZoneInfo | int) -> Text:
         if micros in _TIMESTAMP_SPECIAL:
             return format_timestamp(micros)
         name = abbreviation_at(zone, micros)[:ABBREVIATION_CHARACTERS_MAX]
-        return local(micros + offset_at(zone, micros) * 1_000_000, f" {name}")
+        return local(micros + offset_at(zone, micros) * SECOND_US, f" {name}")
 
     return text
 
@@ -104,7 +104,7 @@ def _local(date_style: str) -> Callable[[int, str], str]:
         def text(micros: int, zone: str) -> str:
             days, clock = divmod(micros, DAY_US)
             year, month, day = civil_of(days)
-            return f"{numbers(year, month, day)} {format_time(clock)}{zone}{_era(year)}"
+            return f"{numbers(year, month, day)} {iso_time(clock)}{zone}{_era(year)}"
 
         return text
 
@@ -113,7 +113,7 @@ def _local(date_style: str) -> Callable[[int, str], str]:
         year, month, day = civil_of(days)
         name = _MONTHS[month - 1]
         date = f"{day:02} {name}" if order == "DMY" else f"{name} {day:02}"
-        return f"{_DAYS[days % 7]} {date} {format_time(clock)} {_shown(year):04}{zone}{_era(year)}"
+        return f"{_DAYS[days % 7]} {date} {iso_time(clock)} {_shown(year):04}{zone}{_era(year)}"
 
     return words
 

@@ -7,19 +7,22 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from planner.errors import DatetimeOverflow, InvalidDatetime
-from planner.postgres.literals.calendar import (
+from planner.postgres.literals.field_checks import DatetimeFields
+from planner.postgres.literals.fields import DatetimeReader
+from planner.postgres.literals.zones import find_zone, format_offset, offset_at, offset_of_local, session_zone
+from planner.tree.calendar import (
     DATE_MAX,
     DATE_MIN,
     DAY_US,
+    POSTGRES_EPOCH_US,
+    SECOND_US,
     TIMESTAMP_MAX,
     TIMESTAMP_MIN,
-    civil_of,
     days_of,
+    iso_date,
+    iso_time,
     month_days,
 )
-from planner.postgres.literals.field_checks import Fields
-from planner.postgres.literals.fields import Reader
-from planner.postgres.literals.zones import find_zone, format_offset, offset_at, offset_of_local, session_zone
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
 _ISO_DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
@@ -29,12 +32,12 @@ _TIMESTAMPTZ: Final = "timestamp with time zone"
 
 
 def parse_date(text: str, order: str = "MDY") -> int:
-    """Days since 1970-01-01; a time in the text is ignored. *order* is DateStyle's, as in all of these."""
+    """Days since 1970-01-01; a time in the text is ignored. *order* is DateStyle's, as in all of these. Raises DatetimeOverflow."""
     if iso := _ISO_DATE.fullmatch(text):
         year, month, day = int(iso[1]), int(iso[2]), int(iso[3])
         if year and 1 <= month <= 12 and 1 <= day <= month_days(year, month):
             return days_of(year, month, day)
-    reader = Reader(text, "date", order)
+    reader = DatetimeReader(text, "date", order)
     fields = reader.read()
     match fields.special:
         case "infinity":
@@ -49,16 +52,16 @@ def parse_date(text: str, order: str = "MDY") -> int:
     return days
 
 
-def _days(reader: Reader, fields: Fields) -> int:
+def _days(reader: DatetimeReader, fields: DatetimeFields) -> int:
     if fields.year is None or fields.month is None or fields.day is None:
         raise reader.invalid()
     return days_of(fields.year, fields.month, fields.day)
 
 
 def parse_time(text: str, precision: int = 6) -> int:
-    """Microseconds since midnight; 24:00:00 is possible."""
+    """Microseconds since midnight; 24:00:00 is possible. Raises InvalidDatetime, DatetimeOverflow."""
     compact = _COMPACT_TIME.fullmatch(text)
-    reader = Reader(":".join(g for g in compact.groups() if g) if compact else text, "time")
+    reader = DatetimeReader(":".join(g for g in compact.groups() if g) if compact else text, "time")
     fields = reader.read()
     if fields.micros is None or fields.special is not None:
         raise reader.invalid()
@@ -72,16 +75,16 @@ def parse_time(text: str, precision: int = 6) -> int:
 
 def parse_timestamp(text: str, precision: int = 6, order: str = "MDY") -> int:
     """Microseconds since 1970-01-01 of no zone; a zone in the text is ignored."""
-    reader = Reader(text, "timestamp", order)
+    reader = DatetimeReader(text, "timestamp", order)
     found = _special(fields := reader.read())
     return found if found is not None else _local(reader, fields, precision, "timestamp")
 
 
-def _special(fields: Fields) -> int | None:
+def _special(fields: DatetimeFields) -> int | None:
     return {"infinity": TIMESTAMP_INFINITY, "-infinity": TIMESTAMP_MINUS_INFINITY, "epoch": 0}.get(fields.special or "")
 
 
-def _local(reader: Reader, fields: Fields, precision: int, name: str) -> int:
+def _local(reader: DatetimeReader, fields: DatetimeFields, precision: int, name: str) -> int:
     micros = round_timestamp(_days(reader, fields) * DAY_US + (fields.micros or 0), precision)
     return _in_range(micros, reader.text, name)
 
@@ -98,8 +101,8 @@ def parse_timestamptz(text: str, timezone: str, precision: int = 6, order: str =
 
 
 def timestamptz_in(text: str, timezone: ZoneInfo | int, precision: int = 6, order: str = "MDY") -> int:
-    """The same for a zone that has been looked up."""
-    reader = Reader(text, _TIMESTAMPTZ, order)
+    """The same for a zone that has been looked up. Raises InvalidDatetime."""
+    reader = DatetimeReader(text, _TIMESTAMPTZ, order)
     fields = reader.read()
     if (found := _special(fields)) is not None:
         return found
@@ -111,16 +114,12 @@ def timestamptz_in(text: str, timezone: ZoneInfo | int, precision: int = 6, orde
         if zone is None:
             raise InvalidDatetime(f'invalid input syntax for type {_TIMESTAMPTZ}: "{text}"')
         offset = offset_of_local(zone, local)
-    return _in_range(round_timestamp(local - offset * 1_000_000, precision), text, "timestamp")
-
-
-#: Postgres counts, and so rounds halves away, from 2000-01-01.
-_POSTGRES_EPOCH_US: Final = 10_957 * DAY_US
+    return _in_range(round_timestamp(local - offset * SECOND_US, precision), text, "timestamp")
 
 
 def round_timestamp(micros: int, precision: int) -> int:
-    """A timestamp to that many fraction digits of a second."""
-    return round_micros(micros - _POSTGRES_EPOCH_US, precision) + _POSTGRES_EPOCH_US
+    """A timestamp to that many fraction digits of a second. PostgreSQL counts, and so rounds halves away, from 2000-01-01."""
+    return round_micros(micros - POSTGRES_EPOCH_US, precision) + POSTGRES_EPOCH_US
 
 
 def round_micros(micros: int, precision: int) -> int:
@@ -135,23 +134,11 @@ def round_micros(micros: int, precision: int) -> int:
 # ---------------------------------------------------------------------------------------------------------------------- output
 
 
-def _date(days: int) -> tuple[str, str]:
-    year, month, day = civil_of(days)
-    return f"{year if year > 0 else 1 - year:04}-{month:02}-{day:02}", "" if year > 0 else " BC"
-
-
-def format_time(micros: int) -> str:
-    """hh:mm:ss and as many fraction digits as needed."""
-    seconds, fraction = divmod(micros, 1_000_000)
-    text = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    return text + f".{fraction:06}".rstrip("0") if fraction else text
-
-
 def format_date(days: int) -> str:
     """ISO; years before 1 end in BC."""
     if days in (DATE_INFINITY, DATE_MINUS_INFINITY):
         return "infinity" if days > 0 else "-infinity"
-    return "".join(_date(days))
+    return "".join(iso_date(days))
 
 
 def format_timestamp(micros: int) -> str:
@@ -164,12 +151,12 @@ def format_in_zone(micros: int, zone: ZoneInfo | int) -> str:
     if micros in (TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY):
         return _format(micros, "")
     offset = offset_at(zone, micros)
-    return _format(micros + offset * 1_000_000, format_offset(offset))
+    return _format(micros + offset * SECOND_US, format_offset(offset))
 
 
 def _format(micros: int, zone: str) -> str:
     if micros in (TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY):
         return "infinity" if micros > 0 else "-infinity"
     days, clock = divmod(micros, DAY_US)
-    date, era = _date(days)
-    return f"{date} {format_time(clock)}{zone}{era}"
+    date, era = iso_date(days)
+    return f"{date} {iso_time(clock)}{zone}{era}"

@@ -90,7 +90,7 @@ def jsonb_text(value: Any) -> str:
     """jsonb's text of a decoded document, whose numbers may be integers."""
     if isinstance(value, Pairs):
         members = dict(value)
-        ordered = sorted(members, key=_key_order)
+        ordered = sorted(members, key=key_order)
         return "{" + ", ".join([f"{jsonb_string(k)}: {jsonb_text(members[k])}" for k in ordered]) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(jsonb_text, value)) + "]"
@@ -101,13 +101,14 @@ def jsonb_text(value: Any) -> str:
     return {True: "true", False: "false", None: "null"}[value]
 
 
-def _key_order(key: str) -> tuple[int, bytes]:
+def key_order(key: str) -> tuple[int, bytes]:
+    """By which jsonb sorts an object's keys."""
     encoded = key.encode()
     return len(encoded), encoded
 
 
 def jsonb_string(text: str) -> str:
-    """A string as Postgres escapes it: control characters, quote and backslash only."""
+    """A string as Postgres escapes it: control characters, quote and backslash only. Raises UntranslatableCharacter."""
     if "\0" in text:
         raise _untranslatable()
     return _ENCODER.encode(text)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from planner.errors import DatetimeOverflow, InvalidDatetime
-from planner.postgres.literals.calendar import civil_of, days_of, month_days
+from planner.tree.calendar import HOUR_US, civil_of, days_of, month_days
 
 
 @dataclass(slots=True)
-class Fields:
+class DatetimeFields:
     """What a text says. *offset* in seconds east, *zone* a zone's name; *special* is "epoch", "infinity" or "-infinity"."""
 
     year: int | None = None
@@ -33,7 +33,7 @@ class FieldChecks:
         self.text = text
         self.name = name
         self.order = order
-        self.fields = Fields()
+        self.fields = DatetimeFields()
         self.numbers: list[str] = []
         self.month_named = False
         self.meridian: str | None = None
@@ -48,7 +48,7 @@ class FieldChecks:
         return DatetimeOverflow(f'date/time field value out of range: "{self.text}"', hint=hint)
 
     def finish(self) -> None:
-        """Complete and check the fields, when all of the text has been read."""
+        """Complete and check the fields, when all of the text has been read. Raises DatetimeOverflow."""
         fields = self.fields
         if self.numbers:
             self._place_numbers()
@@ -117,9 +117,9 @@ class FieldChecks:
         if micros is None and self.name == "time":
             raise self.invalid()
         micros = micros or 0  # '2020-01-01 pm' is noon
-        if micros >= 13 * 3_600_000_000:
+        if micros >= 13 * HOUR_US:
             raise self.overflow()
-        twelve = 12 * 3_600_000_000
+        twelve = 12 * HOUR_US
         if self.meridian == "pm" and micros < twelve:
             self.fields.micros = micros + twelve
         elif self.meridian == "am" and micros >= twelve:

@@ -9,9 +9,9 @@ import re
 from typing import Final
 
 from planner.errors import InvalidArgument, InvalidZoneDisplacement, PlanError, Unsupported
-from planner.postgres.literals.calendar import JULIAN_EPOCH, civil_of
-from planner.postgres.literals.field_checks import FieldChecks, Fields, century
+from planner.postgres.literals.field_checks import DatetimeFields, FieldChecks, century
 from planner.postgres.literals.zones import find_zone, literal_offset
+from planner.tree.calendar import JULIAN_EPOCH, SECOND_US, civil_of
 
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTHS_IN_FULL: Final = (
@@ -43,12 +43,12 @@ _TOKEN: Final = re.compile(
 )
 
 
-class Reader(FieldChecks):
+class DatetimeReader(FieldChecks):
     """Reads one text."""
 
     # ------------------------------------------------------------------------------------------------------------------- tokens
 
-    def read(self) -> Fields:
+    def read(self) -> DatetimeFields:
         """The fields. Raises InvalidDatetime, DatetimeOverflow, InvalidArgument for an unknown zone."""
         at, end = 0, len(self.text.rstrip(" \t\n\r\f\v,;()"))
         if end == 0:
@@ -117,17 +117,14 @@ class Reader(FieldChecks):
                 raise self._unknown_zone(value, word)
             self.fields.month, self.month_named = _MONTH_NAMES[found[1]], True
             self.numbers.append(found[2])
-        elif found := re.fullmatch(r"([a-z]{1,5})([+-]\d.*)", word):
-            self._zone_with_offset(value, found)
+        elif re.fullmatch(r"[a-z]{1,5}[+-]\d.*", word):
+            if find_zone(value) is None:
+                raise self.invalid()
+            self.fields.zone = value
         elif find_zone(value) is not None and (self.fields.zone is None):
             self.fields.zone = value
         else:
             raise self._unknown_zone(value, word)
-
-    def _zone_with_offset(self, value: str, found: re.Match[str]) -> None:
-        if find_zone(value) is None:
-            raise self.invalid()
-        self.fields.zone = value
 
     def _unknown_zone(self, value: str, word: str) -> PlanError:
         if "/" in value:
@@ -209,13 +206,11 @@ class Reader(FieldChecks):
         if found[5] and found[3] is None:
             # Two fields with a fraction are minutes and seconds only for intervals; here hours, minutes and a fraction of a minute.
             raise self.invalid()
-        micros = round_fraction(fraction)
-        self.fields.micros = self._clock(hours, minutes, seconds, micros)
-
-    def _clock(self, hours: int, minutes: int, seconds: int, micros: int) -> int:
+        # Rounded as Postgres does: half to even of the double.
+        micros = round(float("0" + fraction) * SECOND_US) if len(fraction) > 1 else 0
         if minutes > 59 or seconds > 60 or hours > 24 or (hours == 24 and (minutes or seconds or micros)):
             raise self.overflow()
-        return ((hours * 60 + minutes) * 60 + seconds) * 1_000_000 + micros
+        self.fields.micros = ((hours * 60 + minutes) * 60 + seconds) * SECOND_US + micros
 
     def _offset(self, value: str) -> int:
         try:
@@ -225,8 +220,3 @@ class Reader(FieldChecks):
         if found is None:
             raise self.invalid()
         return found
-
-
-def round_fraction(fraction: str) -> int:
-    """Microseconds of ".123…", rounded as Postgres does: half to even of the double."""
-    return round(float("0" + fraction) * 1_000_000) if len(fraction) > 1 else 0

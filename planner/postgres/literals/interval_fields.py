@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from planner.tree.calendar import HOUR_US, MINUTE_US
 from planner.tree.values import Interval
 
 FULL_RANGE: Final = 0x7FFF
@@ -15,7 +16,7 @@ FULL_PRECISION: Final = 0xFFFF
 #: Bits of the fields, from the largest to the smallest.
 FIELD_BITS: Final = {"year": 1 << 2, "month": 1 << 1, "day": 1 << 3, "hour": 1 << 10, "minute": 1 << 11, "second": 1 << 12}
 MINUTE_TO_SECOND: Final = FIELD_BITS["minute"] | FIELD_BITS["second"]
-_MICROS: Final = {"hour": 3_600_000_000, "minute": 60_000_000}
+_MICROS: Final = {"hour": HOUR_US, "minute": MINUTE_US}
 
 
 def fields_of(typmod: int) -> int:

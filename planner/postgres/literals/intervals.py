@@ -8,17 +8,17 @@ from typing import Final
 
 from planner.errors import IntervalOverflow, InvalidDatetime
 from planner.postgres.literals.interval_fields import FULL_RANGE, MINUTE_TO_SECOND, last_field
+from planner.tree.calendar import DAY_US, HOUR_US, MINUTE_US, SECOND_US
 from planner.tree.values import Interval
 
-_SECOND: Final = 1_000_000
 _INT4_MAX: Final = 2**31 - 1
 _INT8_MAX: Final = 2**63 - 1
 
 #: unit → (months, days, microseconds) of one.
 _UNITS: Final = {
     "millennium": (12_000, 0, 0), "century": (1_200, 0, 0), "decade": (120, 0, 0), "year": (12, 0, 0), "month": (1, 0, 0),
-    "week": (0, 7, 0), "day": (0, 1, 0), "hour": (0, 0, 3600 * _SECOND), "minute": (0, 0, 60 * _SECOND),
-    "second": (0, 0, _SECOND), "millisecond": (0, 0, 1_000), "microsecond": (0, 0, 1),
+    "week": (0, 7, 0), "day": (0, 1, 0), "hour": (0, 0, HOUR_US), "minute": (0, 0, MINUTE_US),
+    "second": (0, 0, SECOND_US), "millisecond": (0, 0, 1_000), "microsecond": (0, 0, 1),
 }  # fmt: skip
 _NAMES: Final = {
     "millennium": "millennia millennium mil mils", "century": "c cent centuries century", "decade": "dec decade decades decs",
@@ -67,7 +67,7 @@ class _Sum:
         elif days:
             self._add_days(amount * days)
         else:
-            self.micros += _half_even(amount * micros)
+            self.micros += round(amount * micros)
 
     def _add_months(self, amount: Fraction) -> None:
         whole = int(amount)
@@ -78,7 +78,7 @@ class _Sum:
     def _add_days(self, amount: Fraction) -> None:
         whole = int(amount)
         self.days += whole
-        self.micros += _half_even((amount - whole) * 86_400 * _SECOND)
+        self.micros += round((amount - whole) * DAY_US)
 
     def result(self, *, ago: bool = False) -> Interval:
         sign = -1 if ago else 1
@@ -87,10 +87,6 @@ class _Sum:
         if abs(micros) > _INT8_MAX or any(not -_INT4_MAX - 1 <= part <= _INT4_MAX for part in (months, days)):
             raise self.overflow()
         return Interval(months, days, micros)
-
-
-def _half_even(amount: Fraction) -> int:
-    return round(amount)
 
 
 def parse_interval(text: str, fields: int = FULL_RANGE, style: str = "postgres") -> Interval:
@@ -197,7 +193,7 @@ def _clock(total: _Sum, value: str) -> int:
     hours, minutes, seconds = (*parts, "0")[:3]
     if int(minutes or 0) > 59 or Fraction(seconds) > 60:
         raise total.overflow()
-    return sign * ((int(hours or 0) * 60 + int(minutes or 0)) * 60 * _SECOND + round(float(seconds) * _SECOND))
+    return sign * ((int(hours or 0) * 60 + int(minutes or 0)) * MINUTE_US + round(float(seconds) * SECOND_US))
 
 
 def _years(total: _Sum, value: str) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import re
 import struct
+from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Final
 
-from planner.errors import NumericOverflow
-from planner.postgres.literals.faults import invalid, out_of_range
+from planner.errors import InvalidText, NumericOverflow
 
 #: Characters that Postgres's isspace() skips around numbers.
 SPACES: Final = " \t\n\r\f\v"
@@ -23,15 +23,19 @@ NUMERIC_SCALE_MAX: Final = 16_383
 _EXACT: Final = Context(prec=NUMERIC_DIGITS_MAX + NUMERIC_SCALE_MAX, rounding=ROUND_HALF_UP, Emax=999_999, Emin=-999_999)
 
 
+def _invalid(name: str, text: str) -> InvalidText:
+    return InvalidText(f'invalid input syntax for type {name}: "{text}"')
+
+
 def parse_bool(text: str) -> bool:
-    """true, false, yes, no or their beginnings; on, off, of; 1, 0."""
+    """true, false, yes, no or their beginnings; on, off, of; 1, 0. Raises InvalidText."""
     word = text.strip(SPACES).lower()
     if word in ("1", "on", "0", "off", "of"):
         return word in ("1", "on")
     for full, value in _BOOL_WORDS.items():
         if word and full.startswith(word):
             return value
-    raise invalid("boolean", text)
+    raise _invalid("boolean", text)
 
 
 def _whole(word: str) -> int:
@@ -42,26 +46,24 @@ def _whole(word: str) -> int:
     return -int(digits) if word.startswith("-") else int(digits)
 
 
-def parse_integer(text: str, name: str, bits: int) -> int:
-    """A signed integer of that many bits."""
+def _within(text: str, name: str, least: int, end: int) -> int:
     word = text.strip(SPACES)
     if not _INTEGER.fullmatch(word):
-        raise invalid(name, text)
+        raise _invalid(name, text)
     value = _whole(word)
-    if not -(1 << bits - 1) <= value < 1 << bits - 1:
-        raise out_of_range(name, word)
+    if not least <= value < end:
+        raise NumericOverflow(f'value "{word}" is out of range for type {name}')
     return value
 
 
-def parse_oid(text: str, name: str = "oid") -> int:
-    """An unsigned 32-bit integer; negative ones wrap, as Postgres's do."""
-    word = text.strip(SPACES)
-    if not _INTEGER.fullmatch(word):
-        raise invalid(name, text)
-    value = _whole(word)
-    if not -(1 << 31) <= value < 1 << 32:
-        raise out_of_range(name, word)
-    return value % (1 << 32)
+def parse_integer(text: str, name: str, bits: int) -> int:
+    """A signed integer of that many bits. Raises InvalidText, NumericOverflow."""
+    return _within(text, name, -(1 << bits - 1), 1 << bits - 1)
+
+
+def parse_oid(text: str) -> int:
+    """An unsigned 32-bit integer; negative ones wrap, as Postgres's do. Raises InvalidText, NumericOverflow."""
+    return _within(text, "oid", -(1 << 31), 1 << 32) % (1 << 32)
 
 
 # ---------------------------------------------------------------------------------------------------------------------- floats
@@ -79,37 +81,33 @@ def _special(word: str) -> float | None:
 
 
 def parse_float8(text: str) -> float:
-    """A double. Decimal values that overflow or vanish are errors."""
-    word = text.strip(SPACES)
-    if (special := _special(word)) is not None:
-        return special
-    found = _DECIMAL.fullmatch(word)
-    if not found:
-        raise invalid("double precision", text)
-    value = float(word)
-    _check_float(value, word, "double precision")
-    return value
+    """A double. Raises InvalidText, and NumericOverflow for decimal values that overflow or vanish."""
+    return _float(text, "double precision", float)
 
 
 def parse_float4(text: str) -> float:
-    """A float rounded to 32 bits."""
+    """A float rounded to 32 bits. Raises InvalidText, NumericOverflow."""
+    return _float(text, "real", _rounded)
+
+
+def _float(text: str, name: str, value_of: Callable[[str], float]) -> float:
     word = text.strip(SPACES)
     if (special := _special(word)) is not None:
         return special
     if not _DECIMAL.fullmatch(word):
-        raise invalid("real", text)
-    try:
-        value = float(struct.unpack("f", struct.pack("f", float(word)))[0])
-    except OverflowError:
-        value = math.inf
-    _check_float(value, word, "real")
-    return value
-
-
-def _check_float(value: float, word: str, name: str) -> None:
+        raise _invalid(name, text)
+    value = value_of(word)
     mantissa = word.lower().split("e")[0]
     if math.isinf(value) or (value == 0 and any(c in "123456789" for c in mantissa)):
         raise NumericOverflow(f'"{word}" is out of range for type {name}')
+    return value
+
+
+def _rounded(word: str) -> float:
+    try:
+        return float(struct.unpack("f", struct.pack("f", float(word)))[0])
+    except OverflowError:
+        return math.inf
 
 
 def format_float8(value: float) -> str:
@@ -173,12 +171,15 @@ def _fixed(digits: str, shift: int) -> str:
 
 
 def parse_numeric(text: str, declared: tuple[int, int] | None = None) -> Decimal:
-    """An exact number with the fraction digits it is written with; *declared* (precision, scale) rounds and limits it."""
+    """An exact number with the fraction digits it is written with; *declared* (precision, scale) rounds and limits it.
+
+    Raises InvalidText, NumericOverflow.
+    """
     word = text.strip(SPACES)
     if (special := _special(word)) is not None:
         return _special_numeric(special, declared)
     if not _DECIMAL.fullmatch(word):
-        raise invalid("numeric", text)
+        raise _invalid("numeric", text)
     try:
         value = Decimal(word)
     except InvalidOperation:
@@ -198,7 +199,7 @@ def _special_numeric(value: float, declared: tuple[int, int] | None) -> Decimal:
 
 
 def round_numeric(value: Decimal, declared: tuple[int, int] | None) -> Decimal:
-    """The value as numeric(precision, scale): halves away from zero."""
+    """The value as numeric(precision, scale): halves away from zero. Raises NumericOverflow."""
     if declared is None or not value.is_finite():
         return value
     precision, scale = declared

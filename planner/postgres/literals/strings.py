@@ -6,7 +6,6 @@ import re
 from typing import Final
 
 from planner.errors import InvalidArgument, InvalidText, Unsupported
-from planner.postgres.literals.faults import invalid
 
 NAME_BYTES_MAX: Final = 63
 _OCTAL_CHARACTERS: Final = 4
@@ -36,7 +35,7 @@ def parse_char(text: str) -> str:
 
 
 def parse_bytea(text: str) -> bytes:
-    r"""Hex (\x…, blanks between bytes allowed) or escape format."""
+    r"""Hex (\x…, blanks between bytes allowed) or escape format. Raises InvalidText."""
     if text.startswith("\\x"):
         return _hex(text[2:])
     raw = text.encode()
@@ -65,10 +64,10 @@ def format_bytea(value: bytes) -> str:
 
 
 def parse_uuid(text: str) -> str:
-    """32 hexadecimal digits, hyphens after any group of four, braces around or not; the standard form comes out."""
+    """32 hexadecimal digits, hyphens after any group of four, in braces or not, in the standard form. Raises InvalidText."""
     word = text.lower()
     inner = word[1:-1] if word.startswith("{") and word.endswith("}") else word
     if not _UUID.fullmatch(inner):
-        raise invalid("uuid", text)
+        raise InvalidText(f'invalid input syntax for type uuid: "{text}"')
     digits = inner.replace("-", "")
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import struct
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from io import BytesIO
 from typing import Final
@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from planner.errors import InvalidArgument, Unsupported
 from planner.remembering import remembered
+from planner.tree.calendar import CYCLE_DAYS, DAY_US, HOUR_US, PYTHON_END_US, PYTHON_MIN_US
 
 _EPOCH: Final = datetime(1970, 1, 1)
 _UTC_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -25,11 +26,10 @@ _POSIX_HOURS_MAX: Final = 167
 #: Offsets of literals: hours, minutes and seconds with colons, or hhmm.
 _OFFSET: Final = re.compile(r"([+-])(\d*)(?::(\d*))?(?::(\d*))?")
 OFFSET_HOURS_MAX: Final = 15
-#: The Gregorian calendar repeats after this many years, weekdays included.
-_CYCLE_US: Final = 146_097 * 86_400_000_000
-_PYTHON_MIN_US: Final = -62_135_596_800_000_000
-_PYTHON_MAX_US: Final = 253_402_300_800_000_000
-_EDGE_US: Final = 2 * 86_400_000_000
+_CYCLE_US: Final = CYCLE_DAYS * DAY_US
+#: What Python's calendar covers, with room for offsets.
+_FIRST_US: Final = PYTHON_MIN_US + 2 * DAY_US
+_END_US: Final = PYTHON_END_US - 2 * DAY_US
 
 _FIXED_TEXT: Final = """
 -36000 hst taht|-34200 mart|-32400 akst gamt|-28800 akdt pst|-25200 mst pdt|-21600 cst galt mdt
@@ -161,35 +161,29 @@ def session_zone(name: str) -> ZoneInfo | int:
     return named_zone(name) if found is None else found
 
 
-def tzinfo_of(name: str) -> tzinfo:
-    """The session's zone for datetime; its offset is less than a day."""
-    found = session_zone(name)
-    return timezone(timedelta(seconds=found)) if isinstance(found, int) else found
-
-
 def _into_python(micros: int) -> int:
     """A moment of the years 1 to 9999 with the same offset, for the years beyond."""
-    if micros < _PYTHON_MIN_US + _EDGE_US:
-        return _PYTHON_MIN_US + _EDGE_US
-    if micros >= _PYTHON_MAX_US - _EDGE_US:
-        return micros - ((micros - _PYTHON_MAX_US + _EDGE_US) // _CYCLE_US + 1) * _CYCLE_US
-    return micros
+    if micros < _FIRST_US:
+        return _FIRST_US
+    return micros if micros < _END_US else micros - ((micros - _END_US) // _CYCLE_US + 1) * _CYCLE_US
+
+
+def _moment(zone: ZoneInfo, micros: int) -> datetime:
+    return (_UTC_EPOCH + timedelta(microseconds=_into_python(micros))).astimezone(zone)
 
 
 def offset_at(zone: ZoneInfo | int, micros: int) -> int:
     """Offset in seconds at an instant (microseconds since 1970 UTC)."""
     if isinstance(zone, int):
         return zone
-    moment = _UTC_EPOCH + timedelta(microseconds=_into_python(micros))
-    return _seconds(moment.astimezone(zone).utcoffset())
+    return _seconds(_moment(zone, micros).utcoffset())
 
 
 def abbreviation_at(zone: ZoneInfo | int, micros: int) -> str:
     """What the zone's time is called at an instant; a fixed offset has no other name than itself."""
     if isinstance(zone, int):
         return format_offset(zone)
-    moment = _UTC_EPOCH + timedelta(microseconds=_into_python(micros))
-    return moment.astimezone(zone).tzname() or ""
+    return _moment(zone, micros).tzname() or ""
 
 
 def offset_of_local(zone: ZoneInfo | int, micros: int) -> int:
@@ -197,13 +191,13 @@ def offset_of_local(zone: ZoneInfo | int, micros: int) -> int:
     if isinstance(zone, int):
         return zone
     if zone is MSK:
-        return offset_at(zone, micros - 3 * 3_600_000_000)
+        return offset_at(zone, micros - 3 * HOUR_US)
     local = (_EPOCH + timedelta(microseconds=_into_python(micros))).replace(tzinfo=zone)
     return min(_seconds(local.utcoffset()), _seconds(local.replace(fold=1).utcoffset()))
 
 
 def _seconds(offset: timedelta | None) -> int:
-    return 0 if offset is None else int(offset.total_seconds())
+    return 0 if offset is None else offset.days * 86_400 + offset.seconds
 
 
 def format_offset(seconds: int) -> str:

@@ -11,12 +11,12 @@ from planner.prune.constrain.constants import Known, Params, value_of
 from planner.prune.constrain.formula import ANYTHING, Formula, FormulaLeaf, FormulaShape, all_of
 from planner.prune.constrain.lists import in_list
 from planner.prune.constrain.terms import Term, TermScope, terms_of
-from planner.prune.constrain.want import Want
+from planner.prune.constrain.want import Polarity
 from planner.prune.keyspace.column_set import EMPTY, EVERYTHING, ColumnSet
 from planner.tree.bound import AnyAll, ArrayExpr
 
 
-def any_all(expr: AnyAll, want: Want, scope: TermScope) -> Formula:
+def any_all(expr: AnyAll, want: Polarity, scope: TermScope) -> Formula:
     """``operand <operator> ANY|ALL (array)``."""
     name = expr.function.name
     if name not in NEGATOR:
@@ -30,7 +30,7 @@ def any_all(expr: AnyAll, want: Want, scope: TermScope) -> Formula:
     return all_of([_array_test(t, expr, known, want, scope) for t in terms])
 
 
-def _array_test(term: Term, expr: AnyAll, known: Known, want: Want, scope: TermScope) -> Formula:
+def _array_test(term: Term, expr: AnyAll, known: Known, want: Polarity, scope: TermScope) -> Formula:
     element, name = known.type.pg.element, expr.function.name
     how = comparison(term, element, scope.settings.timezone) if element is not None else None
     if how is None:

@@ -1,19 +1,16 @@
 """Dates and times of constants: conversions between date, timestamp and timestamptz, interval arithmetic, date_trunc.
 
-Everything raises ValueError or OverflowError where the answer is not certain (local times that a change of clocks skips or repeats,
-years that Python's calendar lacks) or PostgreSQL has none, so that no bound is built on a guess.
+Everything raises ValueError or OverflowError where the answer is not certain (local times that a change of clocks skips or repeats)
+or PostgreSQL has none, so that no bound is built on a guess.
 """
 
 from __future__ import annotations
 
-from calendar import monthrange
 from collections.abc import Callable
-from datetime import date
 from typing import Final
 
-from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MAX, TIMESTAMP_MIN
-from planner.prune.constrain.calendar import DAY_US, UNITS, unit_start
 from planner.prune.constrain.zones import offset_us, offsets_around
+from planner.tree.calendar import DATE_MAX, DATE_MIN, DAY_US, TIMESTAMP_MAX, TIMESTAMP_MIN, UNITS, months_later, unit_start
 from planner.tree.types import DATE, TIMESTAMP, TIMESTAMPTZ, PgType
 from planner.tree.values import (
     DATE_INFINITY,
@@ -23,7 +20,6 @@ from planner.tree.values import (
     Interval,
 )
 
-_EPOCH_ORDINAL: Final = date(1970, 1, 1).toordinal()
 _TO_TIMESTAMP: Final = {DATE_INFINITY: TIMESTAMP_INFINITY, DATE_MINUS_INFINITY: TIMESTAMP_MINUS_INFINITY}
 _TO_DATE: Final = {v: k for k, v in _TO_TIMESTAMP.items()}
 
@@ -71,7 +67,7 @@ def to_local(instant_us: int, zone: str) -> int:
 
 
 def to_instant(local_us: int, zone: str) -> int:
-    """The one instant of that local time."""
+    """The one instant of that local time. Raises ValueError where there are two or none."""
     if local_us in _TO_DATE:
         return local_us
     candidates = {local_us - offset for offset in offsets_around(zone, local_us)}
@@ -87,9 +83,7 @@ def truncate(unit: str, value: int, zone: str) -> int:
         raise ValueError(f"unit {unit}")
     if value in _TO_DATE:
         return value
-    start = unit_start(unit.lower(), to_local(value, zone))
-    if start is None:
-        raise OverflowError("year out of range")
+    start = _in_range(unit_start(unit.lower(), to_local(value, zone)), TIMESTAMP_MIN, TIMESTAMP_MAX)
     return to_instant(start, zone)
 
 
@@ -106,16 +100,7 @@ def shifted(value: int, pg: PgType, by: Interval, sign: int, zone: str) -> int:
     if by.months == 0 and by.days == 0:
         return _in_range(start + sign * by.micros, TIMESTAMP_MIN, TIMESTAMP_MAX)
     local = to_local(start, zone) if pg is TIMESTAMPTZ else start
-    moved = _plus_months(local, sign * by.months) + sign * by.days * DAY_US
+    day, time_us = divmod(local, DAY_US)
+    moved = (months_later(day, sign * by.months) + sign * by.days) * DAY_US + time_us
     end = (to_instant(moved, zone) if pg is TIMESTAMPTZ else moved) + sign * by.micros
     return _in_range(end, TIMESTAMP_MIN, TIMESTAMP_MAX)
-
-
-def _plus_months(local_us: int, months: int) -> int:
-    if months == 0:
-        return local_us
-    day, time_us = divmod(local_us, DAY_US)
-    start = date.fromordinal(day + _EPOCH_ORDINAL)
-    year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
-    end = date(year, month + 1, min(start.day, monthrange(year, month + 1)[1]))
-    return (end.toordinal() - _EPOCH_ORDINAL) * DAY_US + time_us

@@ -9,49 +9,30 @@ from typing import Any, Final
 
 from planner.prune.constrain import clock
 from planner.prune.constrain.constants import Unknown
-from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS
-from planner.prune.constrain.steps import Step
+from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS, same
+from planner.prune.constrain.steps import MonotoneStep
 from planner.prune.constrain.terms import Term, instant_steps
 from planner.prune.constrain.zones import fixed_offset_us
 from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection, union
 from planner.prune.keyspace.key_column import MISSING, KeyBound
-from planner.tree.types import (
-    BOOL,
-    COLUMN_KINDS,
-    DATE,
-    FLOAT4,
-    FLOAT8,
-    INT2,
-    INT4,
-    INT8,
-    INTERVAL,
-    NAME,
-    NUMERIC,
-    TEXT,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    VARCHAR,
-    PgType,
-)
-from planner.tree.values import interval_us
+from planner.tree import types as t
+from planner.tree.calendar import interval_us
 
 #: The operator that is true with operands exchanged, and the one that is true when the operator is false.
 COMMUTATOR: Final = {"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 NEGATOR: Final = {"=": "<>", "<>": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 #: Wider kinds of instant: a narrower one is converted to the wider before comparing.
-_INSTANT_RANK: Final = {DATE: 0, TIMESTAMP: 1, TIMESTAMPTZ: 2}
-_COMPARED_TEXTS: Final = frozenset({TEXT, VARCHAR, NAME})
+_INSTANT_RANK: Final = {t.DATE: 0, t.TIMESTAMP: 1, t.TIMESTAMPTZ: 2}
+_COMPARED_TEXTS: Final = frozenset({t.TEXT, t.VARCHAR, t.NAME})
 #: Types of columns: their key bytes order as SQL compares them.
-_DIRECT: Final = frozenset(kind.pg for kind in COLUMN_KINDS.values())
-_DIRECT_ELEMENTS: Final = frozenset({BOOL, INT2, INT4, INT8, FLOAT4, FLOAT8, TEXT, DATE, TIMESTAMP, TIMESTAMPTZ})
+_DIRECT: Final = frozenset(kind.pg for kind in t.COLUMN_KINDS.values())
+_DIRECT_ELEMENTS: Final = frozenset(
+    {t.BOOL, t.INT2, t.INT4, t.INT8, t.FLOAT4, t.FLOAT8, t.TEXT, t.DATE, t.TIMESTAMP, t.TIMESTAMPTZ}
+)
 
 #: What a value raises that is not one of the column's type.
 _FAULTS: Final = (ArithmeticError, ValueError, struct.error, AttributeError, TypeError)
-
-
-def _same(value: Any) -> Any:
-    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,21 +119,21 @@ class Comparison:
         return found
 
 
-def comparison(term: Term, other: PgType, zone: str) -> Comparison | None:
+def comparison(term: Term, other: t.PgType, zone: str) -> Comparison | None:
     """How the term is compared with values of type *other*; None where this module does not know."""
     mine = term.type.pg
     if mine in _COMPARED_TEXTS and other in _COMPARED_TEXTS:
-        return Comparison(term, _same)
+        return Comparison(term, same)
     if mine in INSTANTS and other in INSTANTS:
         return _instants(term, other, zone)
-    if mine is INTERVAL and other is INTERVAL:
+    if mine is t.INTERVAL and other is t.INTERVAL:
         return Comparison(term, interval_us)
-    if mine in INTEGERS and (other in INTEGERS or other is NUMERIC):
-        return Comparison(term, _same)
-    if (mine is NUMERIC and (other is NUMERIC or other in INTEGERS)) or (mine in FLOATS and other in FLOATS):
-        return Comparison(term, _same)
+    if mine in INTEGERS and (other in INTEGERS or other is t.NUMERIC):
+        return Comparison(term, same)
+    if (mine is t.NUMERIC and (other is t.NUMERIC or other in INTEGERS)) or (mine in FLOATS and other in FLOATS):
+        return Comparison(term, same)
     if mine is other and mine in _DIRECT:
-        return Comparison(term, _same)
+        return Comparison(term, same)
     if mine is other and mine.element in _DIRECT_ELEMENTS:
         return Comparison(term, _flat, total=False)
     return None
@@ -165,14 +146,14 @@ def _flat(value: list[Any]) -> list[Any]:
     return value
 
 
-def _instants(term: Term, other: PgType, zone: str) -> Comparison | None:
+def _instants(term: Term, other: t.PgType, zone: str) -> Comparison | None:
     mine = term.type.pg
     if _INSTANT_RANK[mine] < _INSTANT_RANK[other]:
-        steps: list[Step] = instant_steps(mine, other, zone) or []
-        return Comparison(term.then(steps, replace(term.type, pg=other)), _same)
+        steps: list[MonotoneStep] = instant_steps(mine, other, zone) or []
+        return Comparison(term.then(steps, replace(term.type, pg=other)), same)
     convert = clock.converter(other, mine, zone)
     if convert is None:
         return None
     # A local time that the zone skips or repeats is no certain instant.
-    certain = mine is other or mine is not TIMESTAMPTZ or fixed_offset_us(zone) is not None
+    certain = mine is other or mine is not t.TIMESTAMPTZ or fixed_offset_us(zone) is not None
     return Comparison(term, convert, total=certain)

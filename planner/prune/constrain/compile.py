@@ -1,6 +1,6 @@
 """From a bound condition to a Formula over one view's key columns.
 
-`compile_formula(expr, want, scope)` covers at least the rows for which *expr* is TRUE (or FALSE, not TRUE, not FALSE: `Want`).
+`compile_formula(expr, want, scope)` covers at least the rows for which *expr* is TRUE (or FALSE, not TRUE, not FALSE: `Polarity`).
 NOT is never applied to a set that may be too large: it only changes what is wanted of its operand, so every branch has to be right
 for "at least these rows" and nothing else. What a branch does not understand is ANYTHING.
 """
@@ -17,7 +17,7 @@ from planner.prune.constrain.lists import in_list, in_values_query
 from planner.prune.constrain.operators import boolean, compare, distinct_test, null_test
 from planner.prune.constrain.terms import TermScope
 from planner.prune.constrain.texts import like_test, starts_with_test
-from planner.prune.constrain.want import NEGATED, OPPOSITE, Want
+from planner.prune.constrain.want import NEGATED, OPPOSITE, Polarity
 from planner.tree.bound import AnyAll, Call, Expr, InList, Subquery
 from planner.tree.types import TEXT, VARCHAR
 
@@ -25,7 +25,7 @@ _PREFIX_FUNCTIONS: Final = frozenset({"starts_with", "^@"})
 _LIKE: Final = {"like": False, "~~": False, "not_like": True, "!~~": True}
 
 
-def compile_formula(expr: Expr, want: Want, scope: TermScope) -> Formula:
+def compile_formula(expr: Expr, want: Polarity, scope: TermScope) -> Formula:
     """See the module."""
     match expr:
         case Call():
@@ -39,17 +39,17 @@ def compile_formula(expr: Expr, want: Want, scope: TermScope) -> Formula:
     return boolean(expr, want, scope)
 
 
-def _call(call: Call, want: Want, scope: TermScope) -> Formula:
+def _call(call: Call, want: Polarity, scope: TermScope) -> Formula:
     name = call.name
     match name:
         case "and" | "or":
             parts = [compile_formula(a, want, scope) for a in flattened(call.args, name)]
-            conjunctive = (name == "and") == (want in (Want.TRUE, Want.NOT_FALSE))
+            conjunctive = (name == "and") == (want in (Polarity.TRUE, Polarity.NOT_FALSE))
             return all_of(parts) if conjunctive else any_of(parts)
         case "not":
             return compile_formula(call.args[0], NEGATED[want], scope)
         case "is_true" | "is_false":
-            return _is_truth(call.args[0], want, scope, Want.TRUE if name == "is_true" else Want.FALSE)
+            return _is_truth(call.args[0], want, scope, Polarity.TRUE if name == "is_true" else Polarity.FALSE)
         case "is_null" | "is_unknown":
             return null_test(call.args[0], want, scope)
         case "is_distinct" | "is_not_distinct":
@@ -63,7 +63,7 @@ def _call(call: Call, want: Want, scope: TermScope) -> Formula:
     return boolean(call, want, scope)
 
 
-def _is_truth(operand: Expr, want: Want, scope: TermScope, asked: Want) -> Formula:
+def _is_truth(operand: Expr, want: Polarity, scope: TermScope, asked: Polarity) -> Formula:
     """x IS TRUE, x IS FALSE: two-valued, so FALSE and NOT TRUE are the same."""
-    holds = want in (Want.TRUE, Want.NOT_FALSE)
+    holds = want in (Polarity.TRUE, Polarity.NOT_FALSE)
     return compile_formula(operand, asked if holds else OPPOSITE[asked], scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 
 from planner.postgres.functions.registry import builtin
 from planner.tree.bound import Call, Expr
@@ -17,15 +17,9 @@ def all_true(conditions: Iterable[Expr | None]) -> Expr | None:
     return Call(builtin("and"), given, SqlType(BOOL))
 
 
-def conjuncts(expr: Expr | None) -> Iterator[Expr]:
+def conjuncts(expr: Expr | None) -> Sequence[Expr]:
     """The conditions that are ANDed together, however deep the ANDs nest."""
-    stack = [] if expr is None else [expr]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, Call) and one.name == "and":
-            stack.extend(reversed(one.args))
-        else:
-            yield one
+    return () if expr is None else flattened((expr,), "and")
 
 
 def flattened(args: Iterable[Expr], name: str) -> list[Expr]:

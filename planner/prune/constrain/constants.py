@@ -16,20 +16,10 @@ from planner.errors import PlanError
 from planner.prune.constrain import clock
 from planner.prune.constrain.conversions import EXACT, FLOATS, INSTANTS, INTEGERS, converter, same
 from planner.prune.constrain.zones import fixed_offset_us
+from planner.tree import types as t
 from planner.tree.bound import ArrayExpr, Call, Cast, Const, Expr, Param
+from planner.tree.calendar import DAY_US
 from planner.tree.query_plan import PlanSettings
-from planner.tree.types import (
-    DATE,
-    FLOAT8,
-    INT4,
-    INT8,
-    INTERVAL,
-    NUMERIC,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    PgType,
-    SqlType,
-)
 from planner.tree.values import Interval, Value
 
 Params = Sequence[Value]
@@ -49,7 +39,7 @@ class Known:
     """
 
     evaluate: Evaluate
-    type: SqlType
+    type: t.SqlType
     text: str
     constant: bool = False
     param: int | None = None
@@ -88,7 +78,7 @@ def _shown(value: Any) -> str:
 
 
 def _combined(
-    sql_type: SqlType, text: str, parts: Sequence[Known | None], compute: Callable[..., Any], *, strict: bool = True
+    sql_type: t.SqlType, text: str, parts: Sequence[Known | None], compute: Callable[..., Any], *, strict: bool = True
 ) -> Known | None:
     """The value computed from other values; with *strict* NULL when one of them is."""
     known = [p for p in parts if p is not None]
@@ -137,7 +127,7 @@ def _of_two(parts: Sequence[Evaluate], compute: Callable[[Any, Any], Any], *, st
 # ---------------------------------------------------------------------------------------------------------------------- casts
 
 
-def _cast(inner: Known, target: SqlType, settings: PlanSettings) -> Known | None:
+def _cast(inner: Known, target: t.SqlType, settings: PlanSettings) -> Known | None:
     convert = converter(inner.type, target, settings)
     if convert is None:
         return None
@@ -150,7 +140,7 @@ def _cast(inner: Known, target: SqlType, settings: PlanSettings) -> Known | None
 
 
 #: 1970 and the year 2200: what can be computed for both can be computed for every now() of this program's life.
-_CLOCK_PROBES_US: Final = (0, 230 * 365 * 86_400_000_000)
+_CLOCK_PROBES_US: Final = (0, 230 * 365 * DAY_US)
 
 
 def _settled(known: Known | None, parts: Sequence[Known | None], zone: str) -> Known | None:
@@ -167,13 +157,13 @@ def _settled(known: Known | None, parts: Sequence[Known | None], zone: str) -> K
 
 def _is_plain_shift(known: Known, parts: Sequence[Known | None]) -> bool:
     """Is it an instant moved by microseconds only?"""
-    intervals = [p.evaluate((), 0) for p in parts if p is not None and p.constant and p.type.pg is INTERVAL]
-    return known.type.pg is TIMESTAMPTZ and len(intervals) == 1 and intervals[0] is not None and not any(intervals[0][:2])
+    intervals = [p.evaluate((), 0) for p in parts if p is not None and p.constant and p.type.pg is t.INTERVAL]
+    return known.type.pg is t.TIMESTAMPTZ and len(intervals) == 1 and intervals[0] is not None and not any(intervals[0][:2])
 
 
-def _is_widening(source: PgType, target: PgType) -> bool:
+def _is_widening(source: t.PgType, target: t.PgType) -> bool:
     """Does every value of *source* have one of *target*? (Infinite dates included; int to numeric and the like.)"""
-    return (source in INTEGERS and (target in FLOATS or target is NUMERIC)) or (source in FLOATS and target is FLOAT8)
+    return (source in INTEGERS and (target in FLOATS or target is t.NUMERIC)) or (source in FLOATS and target is t.FLOAT8)
 
 
 # ---------------------------------------------------------------------------------------------------------------------- calls
@@ -193,24 +183,24 @@ def _call(call: Call, settings: PlanSettings) -> Known | None:
     return _settled(_combined(call.type, shown, parts, compute), parts, zone)
 
 
-def _now(name: str, sql_type: SqlType, zone: str) -> Known | None:
-    if sql_type.pg is TIMESTAMPTZ:
+def _now(name: str, sql_type: t.SqlType, zone: str) -> Known | None:
+    if sql_type.pg is t.TIMESTAMPTZ:
         return Known(lambda params, now_us: now_us, sql_type, "now()", clock=True)
-    convert = clock.converter(TIMESTAMPTZ, sql_type.pg, zone)
-    now = [_now("now", SqlType(TIMESTAMPTZ), zone)]
+    convert = clock.converter(t.TIMESTAMPTZ, sql_type.pg, zone)
+    now = [_now("now", t.SqlType(t.TIMESTAMPTZ), zone)]
     return None if convert is None else _settled(_combined(sql_type, name, now, convert), now, zone)
 
 
-def _computation(name: str, types: tuple[PgType, ...], result: PgType, zone: str) -> Callable[..., Any] | None:
+def _computation(name: str, types: tuple[t.PgType, ...], result: t.PgType, zone: str) -> Callable[..., Any] | None:
     if name in ("+", "-") and len(types) == 2:
         return _sum(types, result, zone, sign=1 if name == "+" else -1)
-    if name == "-" and (result is NUMERIC or result in FLOATS):
+    if name == "-" and (result is t.NUMERIC or result in FLOATS):
         return _negated
     if name in ("-", "*") and all(t in INTEGERS for t in types):
         fitting = _fitter(result)
         return (lambda left, right: fitting(left * right)) if name == "*" else lambda value: fitting(-value)
-    if name == "date_trunc" and len(types) == 2 and types[1] in (TIMESTAMP, TIMESTAMPTZ):
-        return lambda unit, value: clock.truncate(unit, value, zone if types[1] is TIMESTAMPTZ else "UTC")
+    if name == "date_trunc" and len(types) == 2 and types[1] in (t.TIMESTAMP, t.TIMESTAMPTZ):
+        return lambda unit, value: clock.truncate(unit, value, zone if types[1] is t.TIMESTAMPTZ else "UTC")
     return None
 
 
@@ -219,30 +209,30 @@ def _negated(value: Any) -> Any:
     return value.copy_negate() if isinstance(value, Decimal) else -value
 
 
-def _sum(types: tuple[PgType, ...], result: PgType, zone: str, *, sign: int) -> Callable[..., Any] | None:
+def _sum(types: tuple[t.PgType, ...], result: t.PgType, zone: str, *, sign: int) -> Callable[..., Any] | None:
     left, right = types
     if left in INTEGERS and right in INTEGERS:
         fitting = _fitter(result)
         return lambda a, b: fitting(a + sign * b)
-    if result is NUMERIC:
+    if result is t.NUMERIC:
         return lambda a, b: _exact_sum(a, b, sign)
-    if left is DATE and right is INT4:
+    if left is t.DATE and right is t.INT4:
         return lambda a, b: clock.shifted_day(a, sign * b)
-    if left in INSTANTS and right is INTERVAL:
+    if left in INSTANTS and right is t.INTERVAL:
         return lambda a, b: clock.shifted(a, left, b, sign, zone)
-    if left is INTERVAL and right in INSTANTS and sign == 1:
+    if left is t.INTERVAL and right in INSTANTS and sign == 1:
         return lambda a, b: clock.shifted(b, right, a, 1, zone)
-    if left is INTERVAL and right is INTERVAL:
+    if left is t.INTERVAL and right is t.INTERVAL:
         return lambda a, b: _interval_sum(a, b, sign)
     return None
 
 
 def _interval_sum(left: Interval, right: Interval, sign: int) -> Interval:
-    fits = zip(left, right, (_fitter(INT4), _fitter(INT4), _fitter(INT8)), strict=True)
+    fits = zip(left, right, (_fitter(t.INT4), _fitter(t.INT4), _fitter(t.INT8)), strict=True)
     return Interval(*(fitting(a + sign * b) for a, b, fitting in fits))
 
 
-def _fitter(pg: PgType) -> Callable[[int], int]:
+def _fitter(pg: t.PgType) -> Callable[[int], int]:
     """What checks that an integer is of that type."""
     least = -(1 << INTEGERS[pg] - 1)
     most = -least - 1

@@ -18,7 +18,7 @@ from planner.prune.constrain.formula import ALWAYS, ANYTHING, Formula, all_of, a
 from planner.prune.constrain.gather import gather
 from planner.prune.constrain.template import KeyConstraint
 from planner.prune.constrain.terms import TermScope
-from planner.prune.constrain.want import Want
+from planner.prune.constrain.want import Polarity
 from planner.prune.route.router import Router, router
 from planner.tree.bound import BoundQuery, Expr, Scan, Select
 from planner.tree.query_plan import PlanSettings
@@ -45,7 +45,7 @@ class Constraints:
         return self._made[scan.source]
 
     def _of(self, scan: Scan) -> KeyConstraint:
-        route = router(_view_of(scan))
+        route = router(view_of(scan))
         contexts = self._gathered.contexts.get(scan.source, ())
         formula = any_of([self._formula(scan, route, c) for c in contexts]) if contexts else ALWAYS
         return KeyConstraint(formula, route, self._settings, exact_allowed=_is_whole_from(self._bound, scan))
@@ -59,7 +59,7 @@ class Constraints:
 
     def of_where(self, scan: Scan, select: Select) -> KeyConstraint:
         """What the WHERE of the SELECT whose FROM is *scan* says, by itself."""
-        route = router(_view_of(scan))
+        route = router(view_of(scan))
         context = NO_CONTEXT.where([] if select.where is None else [select.where])
         return KeyConstraint(self._formula(scan, route, context), route, self._settings)
 
@@ -71,7 +71,7 @@ class Constraints:
         known = {(scan.source, ordinal) for ordinal in columns} | names.keys()
         about = [one.condition for one in said if one.mentioned is None or not one.mentioned.isdisjoint(known)]
         rest = [ANYTHING] * (len(about) < len(said))
-        return all_of([*rest, *(compile_formula(condition, Want.TRUE, scope) for condition in about)])
+        return all_of([*rest, *(compile_formula(condition, Polarity.TRUE, scope) for condition in about)])
 
     def _said_by(self, condition: Expr) -> Said:
         said = self._said.get(id(condition))
@@ -85,7 +85,8 @@ def constrain(bound: BoundQuery, scan: Scan, settings: PlanSettings = _DEFAULT_S
     return Constraints(bound, settings).of(scan)
 
 
-def _view_of(scan: Scan) -> ViewSchema:
+def view_of(scan: Scan) -> ViewSchema:
+    """The view that a scan reads. Raises ValueError where it reads none."""
     if scan.relation.view is None:
         raise ValueError(f"{scan.relation.name} is no view")
     return scan.relation.view

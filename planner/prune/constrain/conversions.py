@@ -8,29 +8,13 @@ from typing import Any, Final
 
 from planner.postgres.literals import parse_text
 from planner.prune.constrain import clock
+from planner.tree import types as t
 from planner.tree.query_plan import PlanSettings
-from planner.tree.types import (
-    BPCHAR,
-    DATE,
-    FLOAT4,
-    FLOAT8,
-    INT2,
-    INT4,
-    INT8,
-    NUMERIC,
-    TEXT,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    UNKNOWN,
-    VARCHAR,
-    PgType,
-    SqlType,
-)  # fmt: skip
 
-INTEGERS: Final = {INT2: 16, INT4: 32, INT8: 64}
-FLOATS: Final = frozenset({FLOAT4, FLOAT8})
-TEXTS: Final = frozenset({TEXT, VARCHAR, BPCHAR, UNKNOWN})
-INSTANTS: Final = frozenset({DATE, TIMESTAMP, TIMESTAMPTZ})
+INTEGERS: Final = {t.INT2: 16, t.INT4: 32, t.INT8: 64}
+FLOATS: Final = frozenset({t.FLOAT4, t.FLOAT8})
+TEXTS: Final = frozenset({t.TEXT, t.VARCHAR, t.BPCHAR, t.UNKNOWN})
+INSTANTS: Final = frozenset({t.DATE, t.TIMESTAMP, t.TIMESTAMPTZ})
 #: Enough digits for any numeric constant.
 EXACT: Final = Context(prec=1100)
 
@@ -40,22 +24,22 @@ def same(value: Any) -> Any:
     return value
 
 
-def converter(source: SqlType, target: SqlType, settings: PlanSettings) -> Callable[[Any], Any] | None:
+def converter(source: t.SqlType, target: t.SqlType, settings: PlanSettings) -> Callable[[Any], Any] | None:
     """What a cast does to a physical value that is not NULL; None where this module does not know the cast."""
     if source.pg is target.pg and target.typmod in (-1, source.typmod):
         return same
-    if source.pg in INTEGERS or source.pg in FLOATS or source.pg is NUMERIC:
+    if source.pg in INTEGERS or source.pg in FLOATS or source.pg is t.NUMERIC:
         return _number_converter(source.pg, target)
     if source.pg in TEXTS:
         return _text_converter(source, target, settings)
     if source.pg in INSTANTS and target.typmod == -1:
         return clock.converter(source.pg, target.pg, settings.timezone)
     if source.pg.element is not None and target.pg.element is not None:
-        return _array_converter(SqlType(source.pg.element, source.typmod), SqlType(target.pg.element, target.typmod), settings)
+        return _array_converter(t.SqlType(source.pg.element, source.typmod), t.SqlType(target.pg.element, target.typmod), settings)
     return None
 
 
-def _array_converter(source: SqlType, target: SqlType, settings: PlanSettings) -> Callable[[Any], Any] | None:
+def _array_converter(source: t.SqlType, target: t.SqlType, settings: PlanSettings) -> Callable[[Any], Any] | None:
     convert = converter(source, target, settings)
     if convert is None:
         return None
@@ -68,16 +52,16 @@ def _array_converter(source: SqlType, target: SqlType, settings: PlanSettings) -
     return convert_all
 
 
-def _number_converter(source: PgType, target: SqlType) -> Callable[[Any], Any] | None:
+def _number_converter(source: t.PgType, target: t.SqlType) -> Callable[[Any], Any] | None:
     if target.pg in INTEGERS:
         if source in INTEGERS and INTEGERS[source] <= INTEGERS[target.pg]:
             return same
         return lambda value: _to_integer(value, INTEGERS[target.pg])
     if target.typmod != -1:
         return None
-    if target.pg is FLOAT8:
+    if target.pg is t.FLOAT8:
         return float
-    if target.pg is NUMERIC:
+    if target.pg is t.NUMERIC:
         return Decimal if source in INTEGERS else _float_to_numeric
     return None
 
@@ -95,9 +79,9 @@ def _float_to_numeric(value: float) -> Decimal:
     return Decimal(f"{value:.15g}")
 
 
-def _text_converter(source: SqlType, target: SqlType, settings: PlanSettings) -> Callable[[Any], Any] | None:
-    if target.pg in TEXTS and target.pg is not BPCHAR:
+def _text_converter(source: t.SqlType, target: t.SqlType, settings: PlanSettings) -> Callable[[Any], Any] | None:
+    if target.pg in TEXTS and target.pg is not t.BPCHAR:
         if target.typmod != -1:
             return None
-        return (lambda value: value.rstrip(" ")) if source.pg is BPCHAR else same
+        return (lambda value: value.rstrip(" ")) if source.pg is t.BPCHAR else same
     return lambda value: parse_text(value, target, settings)

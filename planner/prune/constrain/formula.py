@@ -15,7 +15,7 @@ from enum import IntEnum
 from typing import Final
 
 from planner.prune.constrain.constants import Known, Params, Unknown
-from planner.prune.constrain.want import Want
+from planner.prune.constrain.want import Polarity
 from planner.prune.keyspace.column_set import EMPTY, EVERYTHING, ColumnSet, intersection, union
 from planner.prune.keyspace.key_column import KeyColumn
 
@@ -251,14 +251,14 @@ class FormulaLeaf:
     values: Known | None = None
     total: bool = True
 
-    def formula(self, want: Want) -> Formula:
+    def formula(self, want: Polarity) -> Formula:
         """The rows for which the test's result is *want*."""
-        sets, shape = (self.true, self.shape) if want in (Want.TRUE, Want.NOT_TRUE) else (self.false, FormulaShape.RANGES)
+        sets, shape = (self.true, self.shape) if want in (Polarity.TRUE, Polarity.NOT_TRUE) else (self.false, FormulaShape.RANGES)
         text, value, values = self.text, self.value, self.values
-        if want is not Want.TRUE:
+        if want is not Polarity.TRUE:
             value = values = None
             text = f"({self.text}) IS {want.value.upper()}"
-        if want in (Want.TRUE, Want.FALSE):
+        if want in (Polarity.TRUE, Polarity.FALSE):
             made = condition(sets, text, self.inputs, shape=shape, value=value, values=values)
         elif not self.exact:
             return ANYTHING

@@ -11,12 +11,12 @@ from planner.prune.constrain.constants import Evaluate, Known, Params, value_of
 from planner.prune.constrain.formula import ANYTHING, Formula, FormulaLeaf, FormulaShape, all_of, any_of
 from planner.prune.constrain.operators import compare, compare_term
 from planner.prune.constrain.terms import Term, TermScope, terms_of
-from planner.prune.constrain.want import NEGATED, Want
+from planner.prune.constrain.want import NEGATED, Polarity
 from planner.prune.keyspace.column_set import EVERYTHING, ColumnSet
 from planner.tree.bound import ColumnRef, Expr, Row, Select, Subquery, Values
 
 
-def in_list(operand: Expr, items: Sequence[Expr], want: Want, scope: TermScope) -> Formula:
+def in_list(operand: Expr, items: Sequence[Expr], want: Polarity, scope: TermScope) -> Formula:
     """``operand IN (items)``; the operand may be a row."""
     if isinstance(operand, Row):
         return _in_rows(operand, items, want, scope)
@@ -27,28 +27,28 @@ def in_list(operand: Expr, items: Sequence[Expr], want: Want, scope: TermScope) 
             if len(complete) == len(known):
                 return found
             # Some items depend on rows: nothing is excluded by TRUE; for FALSE the others still have to differ.
-            return Formula(found.boxes, False) if want is Want.FALSE else ANYTHING
+            return Formula(found.boxes, False) if want is Polarity.FALSE else ANYTHING
         return ANYTHING
     return _as_comparisons(operand, items, want, scope)
 
 
-def _as_comparisons(operand: Expr, items: Sequence[Expr], want: Want, scope: TermScope) -> Formula:
+def _as_comparisons(operand: Expr, items: Sequence[Expr], want: Polarity, scope: TermScope) -> Formula:
     parts = [compare("=", operand, i, want, scope) for i in items]
-    return any_of(parts) if want in (Want.TRUE, Want.NOT_FALSE) else all_of(parts)
+    return any_of(parts) if want in (Polarity.TRUE, Polarity.NOT_FALSE) else all_of(parts)
 
 
-def _in_rows(operand: Row, items: Sequence[Expr], want: Want, scope: TermScope) -> Formula:
-    if not all(isinstance(i, Row) for i in items) or want in (Want.NOT_TRUE, Want.NOT_FALSE):
+def _in_rows(operand: Row, items: Sequence[Expr], want: Polarity, scope: TermScope) -> Formula:
+    if not all(isinstance(i, Row) for i in items) or want in (Polarity.NOT_TRUE, Polarity.NOT_FALSE):
         return ANYTHING
     return _as_comparisons(operand, items, want, scope)
 
 
-def _in_values(term: Term, values: Sequence[Known], want: Want, scope: TermScope) -> Formula:
+def _in_values(term: Term, values: Sequence[Known], want: Polarity, scope: TermScope) -> Formula:
     sql_type = values[0].type
     how = comparison(term, sql_type.pg, scope.settings.timezone)
     if how is None or any(v.type.pg is not sql_type.pg for v in values):
         parts = [compare_term(term, "=", v, want, scope) for v in values]
-        return any_of(parts) if want in (Want.TRUE, Want.NOT_FALSE) else all_of(parts)
+        return any_of(parts) if want in (Polarity.TRUE, Polarity.NOT_FALSE) else all_of(parts)
     return _list_leaf(term, how, _Items(values)).formula(want)
 
 
@@ -101,7 +101,7 @@ def _list_leaf(term: Term, how: Comparison, items: _Items) -> FormulaLeaf:
     )
 
 
-def in_values_query(expr: Subquery, want: Want, scope: TermScope) -> Formula:
+def in_values_query(expr: Subquery, want: Polarity, scope: TermScope) -> Formula:
     """operand IN (VALUES …) of known values is a list; every other subquery is left to the engine."""
     items = _value_rows(expr)
     if items is None or expr.operand is None:

@@ -11,12 +11,13 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Protocol
+from functools import partial
+from typing import Final
 
-from planner.prune.constrain.calendar import DAY_US, next_start, unit_start
 from planner.prune.constrain.zones import fixed_offset_us, offsets_around
 from planner.prune.keyspace import reals
 from planner.prune.keyspace.key_column import KeyBound
+from planner.tree.calendar import DAY_US, next_start, unit_start
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
 #: column >= -inf, column <= NaN; column > NaN, column < -inf.
@@ -29,175 +30,108 @@ NEVER_AT_MOST: Final = KeyBound(-math.inf, True)
 _FLOAT8_WHOLE_MAX: Final = 2**53
 
 
-class Step(Protocol):
-    """See the module."""
-
-    @property
-    def exact(self) -> bool:
-        """Does exactly that bound say the same?"""
-
-    def at_least(self, bound: KeyBound) -> KeyBound:
-        """f(x) >= bound (>) as a bound on x."""
-
-    def at_most(self, bound: KeyBound) -> KeyBound:
-        """f(x) <= bound (<) as a bound on x."""
-
-
-def _is_infinity(value: object) -> bool:
-    return value in (TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY)
-
-
 @dataclass(frozen=True, slots=True)
-class DateToTimestamp:
-    """A day as its midnight."""
+class MonotoneStep:
+    """See the module. *exact*: does exactly that bound say the same?"""
 
+    #: f(x) >= bound (>) as a bound on x; f(x) <= bound (<) as a bound on x.
+    at_least: Callable[[KeyBound], KeyBound]
+    at_most: Callable[[KeyBound], KeyBound]
     exact: bool = True
 
-    def at_least(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        return _day_bound(bound)
 
-    def at_most(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        return _day_bound(bound)
+def _is_endless(value: reals.Real) -> bool:
+    return reals.is_nan(value) or reals.is_infinite(value)
+
+
+# ------------------------------------------------------------------------------------------------------------ moments
+
+#: A day's infinities are other numbers than those of a time.
+_TO_DAY: Final = {TIMESTAMP_INFINITY: DATE_INFINITY, TIMESTAMP_MINUS_INFINITY: DATE_MINUS_INFINITY}
+_TO_TIME: Final = {day: time for time, day in _TO_DAY.items()}
 
 
 def _day_bound(bound: KeyBound) -> KeyBound:
-    if bound.value == TIMESTAMP_INFINITY:
-        return KeyBound(DATE_INFINITY, bound.strict)
-    if bound.value == TIMESTAMP_MINUS_INFINITY:
-        return KeyBound(DATE_MINUS_INFINITY, bound.strict)
+    if bound.value in _TO_DAY:
+        return KeyBound(_TO_DAY[bound.value], bound.strict)
     return KeyBound(reals.scaled(bound.value, Fraction(1, DAY_US)), bound.strict)
 
 
-@dataclass(frozen=True, slots=True)
-class TimestampToDate:
-    """A local time as the day it lies in."""
-
-    exact: bool = True
-
-    def at_least(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        if bound.value == DATE_MINUS_INFINITY:
-            return KeyBound(TIMESTAMP_MINUS_INFINITY, bound.strict)
-        if bound.value == DATE_INFINITY:
-            return KeyBound(TIMESTAMP_INFINITY, bound.strict)
-        day = reals.ceiling(bound.value, strict=bound.strict)
-        return NEVER_AT_LEAST if day is None else KeyBound(min(day * DAY_US, TIMESTAMP_INFINITY), False)
-
-    def at_most(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        if bound.value == DATE_INFINITY:
-            return KeyBound(TIMESTAMP_INFINITY, bound.strict)
-        if bound.value == DATE_MINUS_INFINITY:
-            return KeyBound(TIMESTAMP_MINUS_INFINITY, bound.strict)
-        day = reals.floor(bound.value, strict=bound.strict)
-        if day is None:
-            return NEVER_AT_MOST
-        end = (day + 1) * DAY_US
-        return KeyBound(end, True) if end > TIMESTAMP_MINUS_INFINITY else KeyBound(TIMESTAMP_MINUS_INFINITY, False)
+def _from_day(bound: KeyBound) -> KeyBound:
+    if bound.value in _TO_TIME:
+        return KeyBound(_TO_TIME[bound.value], bound.strict)
+    day = reals.ceiling(bound.value, strict=bound.strict)
+    return NEVER_AT_LEAST if day is None else KeyBound(min(day * DAY_US, TIMESTAMP_INFINITY), False)
 
 
-@dataclass(frozen=True, slots=True)
-class Localize:
-    """An instant as local time of *zone*. Where clocks are set back, two instants have one local time: then not exact."""
-
-    zone: str
-
-    @property
-    def exact(self) -> bool:
-        """Only where the offset is known for all times."""
-        return fixed_offset_us(self.zone) is not None
-
-    def at_least(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        return _moved(bound, self.zone, sign=-1, end=1)
-
-    def at_most(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        return _moved(bound, self.zone, sign=-1, end=0)
+def _to_day(bound: KeyBound) -> KeyBound:
+    if bound.value in _TO_TIME:
+        return KeyBound(_TO_TIME[bound.value], bound.strict)
+    day = reals.floor(bound.value, strict=bound.strict)
+    if day is None:
+        return NEVER_AT_MOST
+    end = (day + 1) * DAY_US
+    return KeyBound(end, True) if end > TIMESTAMP_MINUS_INFINITY else KeyBound(TIMESTAMP_MINUS_INFINITY, False)
 
 
-@dataclass(frozen=True, slots=True)
-class Globalize:
-    """Local time of *zone* as an instant."""
-
-    zone: str
-
-    @property
-    def exact(self) -> bool:
-        """Only where the offset is known for all times."""
-        return fixed_offset_us(self.zone) is not None
-
-    def at_least(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        return _moved(bound, self.zone, sign=1, end=0)
-
-    def at_most(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        return _moved(bound, self.zone, sign=1, end=1)
+#: A day as its midnight; a local time as the day it lies in.
+DATE_TO_TIMESTAMP: Final = MonotoneStep(_day_bound, _day_bound)
+TIMESTAMP_TO_DATE: Final = MonotoneStep(_from_day, _to_day)
 
 
-def _moved(bound: KeyBound, zone: str, *, sign: int, end: int) -> KeyBound:
+def localized(zone: str) -> MonotoneStep:
+    """An instant as local time. Where clocks are set back, two instants have one local time: exact only where they never are."""
+    return MonotoneStep(partial(_moved, zone, -1, 1), partial(_moved, zone, -1, 0), fixed_offset_us(zone) is not None)
+
+
+def globalized(zone: str) -> MonotoneStep:
+    """Local time as an instant."""
+    return MonotoneStep(partial(_moved, zone, 1, 0), partial(_moved, zone, 1, 1), fixed_offset_us(zone) is not None)
+
+
+def _moved(zone: str, sign: int, end: int, bound: KeyBound) -> KeyBound:
     """The bound moved by the least (*end* 0) or greatest (1) offset around it."""
-    if _is_infinity(bound.value) or reals.is_nan(bound.value) or reals.is_infinite(bound.value):
-        return KeyBound(bound.value, bound.strict)
+    if bound.value in _TO_DAY or _is_endless(bound.value):
+        return bound
     offsets = offsets_around(zone, math.floor(bound.value))
     return KeyBound(bound.value + sign * offsets[end], bound.strict)
 
 
-@dataclass(frozen=True, slots=True)
-class DateTrunc:
+def truncated(unit: str) -> MonotoneStep:
     """Local time as the start of the *unit* it lies in."""
-
-    unit: str
-    exact: bool = True
-
-    def at_least(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        return self._unit_end(bound, ceil=not bound.strict, strict=False) or ALWAYS_AT_LEAST
-
-    def at_most(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        return self._unit_end(bound, ceil=bound.strict, strict=True) or ALWAYS_AT_MOST
-
-    def _unit_end(self, bound: KeyBound, *, ceil: bool, strict: bool) -> KeyBound | None:
-        """Where the bound's unit ends; with *ceil* a bound that starts a unit stays where it is."""
-        if _is_infinity(bound.value):
-            return bound
-        if reals.is_nan(bound.value) or reals.is_infinite(bound.value):
-            return bound
-        at = math.ceil(bound.value)
-        start = unit_start(self.unit, math.floor(bound.value))
-        if start is None:
-            return None
-        if ceil and start == at:
-            return KeyBound(start, strict)
-        end = next_start(self.unit, start)
-        return None if end is None else KeyBound(end, strict)
+    return MonotoneStep(
+        lambda bound: _unit_end(unit, bound, ceil=not bound.strict, strict=False),
+        lambda bound: _unit_end(unit, bound, ceil=bound.strict, strict=True),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class LongToDouble:
-    """A 64-bit integer as the nearest float8."""
+def _unit_end(unit: str, bound: KeyBound, *, ceil: bool, strict: bool) -> KeyBound:
+    """Where the bound's unit ends; with *ceil* a bound that starts a unit stays where it is."""
+    if bound.value in _TO_DAY or _is_endless(bound.value):
+        return bound
+    start = unit_start(unit, math.floor(bound.value))
+    if ceil and start == math.ceil(bound.value):
+        return KeyBound(start, strict)
+    return KeyBound(min(next_start(unit, start), TIMESTAMP_INFINITY), strict)
 
-    exact: bool = True
 
-    def at_least(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        if _is_small(bound.value):
-            return bound
-        return KeyBound(_first_long(lambda n: float(n) > bound.value if bound.strict else float(n) >= bound.value), False)
+# ------------------------------------------------------------------------------------------------------------ numbers
 
-    def at_most(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        if _is_small(bound.value):
-            return bound
-        return KeyBound(_first_long(lambda n: float(n) >= bound.value if bound.strict else float(n) > bound.value), True)
+
+def _long_at_least(bound: KeyBound) -> KeyBound:
+    if _is_small(bound.value):
+        return bound
+    return KeyBound(_first_long(lambda n: float(n) > bound.value if bound.strict else float(n) >= bound.value), False)
+
+
+def _long_at_most(bound: KeyBound) -> KeyBound:
+    if _is_small(bound.value):
+        return bound
+    return KeyBound(_first_long(lambda n: float(n) >= bound.value if bound.strict else float(n) > bound.value), True)
 
 
 def _is_small(value: reals.Real) -> bool:
-    return reals.is_nan(value) or reals.is_infinite(value) or -_FLOAT8_WHOLE_MAX < value < _FLOAT8_WHOLE_MAX
+    return _is_endless(value) or -_FLOAT8_WHOLE_MAX < value < _FLOAT8_WHOLE_MAX
 
 
 def _first_long(holds: Callable[[int], bool]) -> int:
@@ -212,28 +146,19 @@ def _first_long(holds: Callable[[int], bool]) -> int:
     return low
 
 
-@dataclass(frozen=True, slots=True)
-class DecimalToDouble:
-    """A numeric as a float8. Engines round the last bits differently, so bounds are widened a little."""
-
-    exact: bool = False
-
-    def at_least(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        return _widened(bound, -1)
-
-    def at_most(self, bound: KeyBound) -> KeyBound:
-        """See Step."""
-        return _widened(bound, 1)
-
-
 #: More than the error of a division of two rounded numbers.
 _FLOAT8_SLACK: Final = Fraction(1, 2**50)
 
 
-def _widened(bound: KeyBound, sign: int) -> KeyBound:
-    if reals.is_nan(bound.value) or reals.is_infinite(bound.value):
+def _widened(sign: int, bound: KeyBound) -> KeyBound:
+    if _is_endless(bound.value):
         # A numeric column of at most 38 digits never becomes infinite.
         return bound
     exact = Fraction(bound.value)
     return KeyBound(exact + sign * abs(exact) * _FLOAT8_SLACK, False)
+
+
+#: A 64-bit integer as the nearest float8.
+LONG_TO_DOUBLE: Final = MonotoneStep(_long_at_least, _long_at_most)
+#: A numeric as a float8. Engines round the last bits differently, so bounds are widened a little.
+DECIMAL_TO_DOUBLE: Final = MonotoneStep(partial(_widened, -1), partial(_widened, 1), exact=False)

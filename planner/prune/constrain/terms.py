@@ -5,34 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from planner.prune.constrain.calendar import UNITS
 from planner.prune.constrain.conversions import FLOATS, INTEGERS
 from planner.prune.constrain.steps import (
-    DateToTimestamp,
-    DateTrunc,
-    DecimalToDouble,
-    Globalize,
-    Localize,
-    LongToDouble,
-    Step,
-    TimestampToDate,
+    DATE_TO_TIMESTAMP,
+    DECIMAL_TO_DOUBLE,
+    LONG_TO_DOUBLE,
+    TIMESTAMP_TO_DATE,
+    MonotoneStep,
+    globalized,
+    localized,
+    truncated,
 )
 from planner.prune.keyspace.key_column import KeyColumn
+from planner.tree import types as t
 from planner.tree.bound import Call, Cast, ColumnRef, Const, Expr
+from planner.tree.calendar import UNITS
 from planner.tree.query_plan import PlanSettings
-from planner.tree.types import (
-    DATE,
-    FLOAT8,
-    INT8,
-    NUMERIC,
-    TEXT,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    VARCHAR,
-    PgType,
-    SqlType,
-    numeric_precision_scale,
-)
 from statestore import types as st
 
 
@@ -41,11 +29,11 @@ class Term:
     """A key column with functions applied that keep its order, innermost first."""
 
     column: KeyColumn
-    steps: tuple[Step, ...]
-    type: SqlType
+    steps: tuple[MonotoneStep, ...]
+    type: t.SqlType
     exact: bool
 
-    def then(self, steps: Sequence[Step], to: SqlType, *, exact: bool = True) -> Term:
+    def then(self, steps: Sequence[MonotoneStep], to: t.SqlType, *, exact: bool = True) -> Term:
         """The term with more functions applied."""
         every = self.exact and exact and all(s.exact for s in steps)
         return Term(self.column, (*self.steps, *steps), to, every)
@@ -72,10 +60,10 @@ def terms_of(expr: Expr, scope: TermScope) -> list[Term]:
             return [] if key is None else [Term(key, (), key.sql_type, exact=True)]
         case ColumnRef(source, column):
             names = scope.names.get((source, column), ())
-            return [replace(t, exact=False) for name in names for t in terms_of(name, scope)]
+            return [replace(term, exact=False) for name in names for term in terms_of(name, scope)]
         case Cast(operand, sql_type):
-            found = [_cast(t, sql_type, scope.settings.timezone) for t in terms_of(operand, scope)]
-            return [t for t in found if t is not None]
+            found = [_cast(term, sql_type, scope.settings.timezone) for term in terms_of(operand, scope)]
+            return [term for term in found if term is not None]
         case Call() if expr.name == "date_trunc" and len(expr.args) == 2:
             return _truncated(expr, scope)
     return []
@@ -85,68 +73,64 @@ def _truncated(call: Call, scope: TermScope) -> list[Term]:
     unit, operand = call.args
     if not isinstance(unit, Const) or not isinstance(unit.value, str) or unit.value.lower() not in UNITS:
         return []
-    step = DateTrunc(unit.value.lower())
+    step = truncated(unit.value.lower())
     zone = scope.settings.timezone
     found = []
     for term in terms_of(operand, scope):
-        if term.type.pg is TIMESTAMP:
+        if term.type.pg is t.TIMESTAMP:
             found.append(term.then([step], term.type))
-        elif term.type.pg is TIMESTAMPTZ:
-            found.append(term.then([Localize(zone), step, Globalize(zone)], term.type))
+        elif term.type.pg is t.TIMESTAMPTZ:
+            found.append(term.then([localized(zone), step, globalized(zone)], term.type))
     return found
 
 
-def _cast(term: Term, target: SqlType, zone: str) -> Term | None:
+def _cast(term: Term, target: t.SqlType, zone: str) -> Term | None:
     source = term.type.pg
     if source is target.pg and (target.typmod in (-1, term.type.typmod) or _holds_all(term.type, target)):
         return replace(term, type=target)
     if target.typmod != -1:
         return None
-    if source in INTEGERS or source in FLOATS or source is NUMERIC:
+    if source in INTEGERS or source in FLOATS or source is t.NUMERIC:
         return _number_cast(term, source, target)
-    if source in (TEXT, VARCHAR) and target.pg in (TEXT, VARCHAR):
+    if source in (t.TEXT, t.VARCHAR) and target.pg in (t.TEXT, t.VARCHAR):
         return replace(term, type=target)
     steps = instant_steps(source, target.pg, zone)
     return None if steps is None else term.then(steps, target)
 
 
-def _holds_all(source: SqlType, target: SqlType) -> bool:
+def _holds_all(source: t.SqlType, target: t.SqlType) -> bool:
     """Does numeric(p, s) keep every value of the source as it is?"""
-    wide, narrow = numeric_precision_scale(target.typmod), numeric_precision_scale(source.typmod)
-    if target.pg is not NUMERIC or wide is None or narrow is None:
+    wide, narrow = t.numeric_precision_scale(target.typmod), t.numeric_precision_scale(source.typmod)
+    if target.pg is not t.NUMERIC or wide is None or narrow is None:
         return False
     return wide[1] >= narrow[1] and wide[0] - wide[1] >= narrow[0] - narrow[1]
 
 
-def _number_cast(term: Term, source: PgType, target: SqlType) -> Term | None:
+def _number_cast(term: Term, source: t.PgType, target: t.SqlType) -> Term | None:
     if source in INTEGERS and target.pg in INTEGERS:
         # A narrowing cast fails for some rows rather than give another value: sound, but the engine has to look.
         return term.then((), target, exact=INTEGERS[source] <= INTEGERS[target.pg])
-    if source in INTEGERS and target.pg is NUMERIC:
+    if source in INTEGERS and target.pg is t.NUMERIC:
         return term.then((), target)
-    if target.pg is FLOAT8:
-        if source is NUMERIC:
-            return term.then([DecimalToDouble()], target)
-        return term.then([LongToDouble()] if source is INT8 else [], target)
+    if target.pg is t.FLOAT8:
+        if source is t.NUMERIC:
+            return term.then([DECIMAL_TO_DOUBLE], target)
+        return term.then([LONG_TO_DOUBLE] if source is t.INT8 else [], target)
     return None
 
 
-def instant_steps(source: PgType, target: PgType, zone: str) -> list[Step] | None:
+def instant_steps(source: t.PgType, target: t.PgType, zone: str) -> list[MonotoneStep] | None:
     """The steps of a cast between date, timestamp and timestamptz; None where there is no such cast."""
-    match source, target:
-        case _ if source is DATE and target is TIMESTAMP:
-            return [DateToTimestamp()]
-        case _ if source is DATE and target is TIMESTAMPTZ:
-            return [DateToTimestamp(), Globalize(zone)]
-        case _ if source is TIMESTAMP and target is TIMESTAMPTZ:
-            return [Globalize(zone)]
-        case _ if source is TIMESTAMP and target is DATE:
-            return [TimestampToDate()]
-        case _ if source is TIMESTAMPTZ and target is TIMESTAMP:
-            return [Localize(zone)]
-        case _ if source is TIMESTAMPTZ and target is DATE:
-            return [Localize(zone), TimestampToDate()]
-    return None
+    local, instant = localized(zone), globalized(zone)
+    steps = {
+        (t.DATE, t.TIMESTAMP): [DATE_TO_TIMESTAMP],
+        (t.DATE, t.TIMESTAMPTZ): [DATE_TO_TIMESTAMP, instant],
+        (t.TIMESTAMP, t.TIMESTAMPTZ): [instant],
+        (t.TIMESTAMP, t.DATE): [TIMESTAMP_TO_DATE],
+        (t.TIMESTAMPTZ, t.TIMESTAMP): [local],
+        (t.TIMESTAMPTZ, t.DATE): [local, TIMESTAMP_TO_DATE],
+    }
+    return steps.get((source, target))
 
 
 def has_order(data_type: st.DataType) -> bool:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from planner.prune.constrain.constants import Known, Params, Unknown, value_of
 from planner.prune.constrain.formula import ANYTHING, Formula, FormulaLeaf, all_of
-from planner.prune.constrain.patterns import DEFAULT_ESCAPE, matching, read_pattern, starting_with
 from planner.prune.constrain.terms import Term, TermScope, terms_of
-from planner.prune.constrain.want import Want
-from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection
+from planner.prune.constrain.want import Polarity
+from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, TOP, ColumnSet, intersection, span
+from planner.prune.keyspace.key_column import KeyColumn
 from planner.tree.bound import Call, Expr
 from planner.tree.types import TEXT, VARCHAR
+from statestore.keys import successor
 
 
-def like_test(call: Call, want: Want, scope: TermScope) -> Formula:
+def like_test(call: Call, want: Polarity, scope: TermScope) -> Formula:
     """``column LIKE pattern [ESCAPE character]``."""
     terms = terms_of(call.args[0], scope)
     pattern, escape = _pattern_parts(call)
@@ -35,24 +38,40 @@ def _pattern_parts(call: Call) -> tuple[Expr, Expr | None]:
     return pattern, None
 
 
-def _like_leaf(term: Term, known: Known, mark: Known | None, want: Want) -> Formula:
+#: The texts that a condition lets through, and whether it is exactly those; None where it is NULL.
+_Found = tuple[ColumnSet, bool] | None
+
+
+def _text_leaf(
+    column: KeyColumn, of: Callable[[Params, int], _Found], inputs: tuple[Known, ...], text: str, *, exact: bool
+) -> FormulaLeaf:
+    def true(params: Params, now_us: int) -> ColumnSet:
+        found = of(params, now_us)
+        return EMPTY if found is None else found[0]
+
+    def false(params: Params, now_us: int) -> ColumnSet:
+        found = of(params, now_us)
+        if found is None:
+            return EMPTY
+        return intersection(NOT_NULL, column.complement(found[0])) if found[1] else NOT_NULL
+
+    return FormulaLeaf(column, true, false, inputs, text, exact)
+
+
+def _like_leaf(term: Term, known: Known, mark: Known | None, want: Polarity) -> Formula:
     inputs = (known,) if mark is None else (known, mark)
     column, pattern_of = term.column, known.evaluate
     escape_of = (lambda params, now_us: DEFAULT_ESCAPE) if mark is None else mark.evaluate
 
-    def true(params: Params, now_us: int) -> ColumnSet:
-        pattern, escape = pattern_of(params, now_us), escape_of(params, now_us)
-        return EMPTY if pattern is None or escape is None else matching(column, read_pattern(pattern, escape))
-
-    def false(params: Params, now_us: int) -> ColumnSet:
+    def found(params: Params, now_us: int) -> _Found:
         pattern, escape = pattern_of(params, now_us), escape_of(params, now_us)
         if pattern is None or escape is None:
-            return EMPTY
-        found = read_pattern(pattern, escape)
-        return intersection(NOT_NULL, column.complement(matching(column, found))) if found.exact else NOT_NULL
+            return None
+        read = read_pattern(pattern, escape)
+        return column.equal(read.prefix) if read.whole else starting_with(column, read.prefix), read.exact
 
     exact = term.exact and _is_plain_prefix(inputs)
-    return FormulaLeaf(column, true, false, inputs, f"{column.name} ~~ {known.text}", exact).formula(want)
+    return _text_leaf(column, found, inputs, f"{column.name} ~~ {known.text}", exact=exact).formula(want)
 
 
 def _is_plain_prefix(inputs: Sequence[Known]) -> bool:
@@ -65,7 +84,7 @@ def _is_plain_prefix(inputs: Sequence[Known]) -> bool:
         return False
 
 
-def starts_with_test(call: Call, want: Want, scope: TermScope) -> Formula:
+def starts_with_test(call: Call, want: Polarity, scope: TermScope) -> Formula:
     """``starts_with(column, prefix)`` and ``column ^@ prefix``."""
     terms = terms_of(call.args[0], scope)
     known = value_of(call.args[1], scope.settings) if terms else None
@@ -77,12 +96,57 @@ def starts_with_test(call: Call, want: Want, scope: TermScope) -> Formula:
 def _prefix_leaf(term: Term, known: Known) -> FormulaLeaf:
     column, evaluate = term.column, known.evaluate
 
-    def true(params: Params, now_us: int) -> ColumnSet:
+    def found(params: Params, now_us: int) -> _Found:
         prefix = evaluate(params, now_us)
-        return EMPTY if prefix is None else starting_with(column, prefix)
+        return None if prefix is None else (starting_with(column, prefix), True)
 
-    def false(params: Params, now_us: int) -> ColumnSet:
-        prefix = evaluate(params, now_us)
-        return EMPTY if prefix is None else intersection(NOT_NULL, column.complement(starting_with(column, prefix)))
+    return _text_leaf(column, found, (known,), f"{column.name} ^@ {known.text}", exact=term.exact)
 
-    return FormulaLeaf(column, true, false, (known,), f"{column.name} ^@ {known.text}", term.exact)
+
+# ------------------------------------------------------------------------------------------------------------ patterns
+
+DEFAULT_ESCAPE: Final = "\\"
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Matching texts start with *prefix*. *whole*: they are it; *open_end*: whatever starts with it matches."""
+
+    prefix: str
+    whole: bool
+    open_end: bool
+
+    @property
+    def exact(self) -> bool:
+        """Is a point or a range of texts exactly what matches?"""
+        return self.whole or self.open_end
+
+
+def read_pattern(pattern: str, escape: str = DEFAULT_ESCAPE) -> Pattern:
+    """The pattern's fixed start. *escape* is one character, or empty for none. Raises Unknown for a pattern that is an error."""
+    if len(escape) > 1:
+        raise Unknown
+    prefix: list[str] = []
+    at = 0
+    while at < len(pattern):
+        character = pattern[at]
+        if character == escape:
+            at += 1
+            if at == len(pattern):
+                raise Unknown
+            prefix.append(pattern[at])
+        elif character in "%_":
+            return Pattern("".join(prefix), whole=False, open_end=not pattern[at:].strip("%"))
+        else:
+            prefix.append(character)
+        at += 1
+    return Pattern("".join(prefix), whole=True, open_end=False)
+
+
+def starting_with(column: KeyColumn, prefix: str) -> ColumnSet:
+    """Every text that starts with *prefix*."""
+    if not prefix:
+        return NOT_NULL
+    # Without its terminator a text's bytes are the start of the bytes of every longer text.
+    start = column.encode(prefix)[:-1]
+    return span(start, successor(start) or TOP)

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Final
 
 
-class Want(Enum):
+class Polarity(Enum):
     """Which truth values of an expression a formula is to cover."""
 
     TRUE = "true"
@@ -16,15 +16,22 @@ class Want(Enum):
 
 
 NEGATED: Final = {
-    Want.TRUE: Want.FALSE,
-    Want.FALSE: Want.TRUE,
-    Want.NOT_TRUE: Want.NOT_FALSE,
-    Want.NOT_FALSE: Want.NOT_TRUE,
+    Polarity.TRUE: Polarity.FALSE,
+    Polarity.FALSE: Polarity.TRUE,
+    Polarity.NOT_TRUE: Polarity.NOT_FALSE,
+    Polarity.NOT_FALSE: Polarity.NOT_TRUE,
 }
 #: What is left over: a row is covered by exactly one of a want and its opposite.
 OPPOSITE: Final = {
-    Want.TRUE: Want.NOT_TRUE,
-    Want.FALSE: Want.NOT_FALSE,
-    Want.NOT_TRUE: Want.TRUE,
-    Want.NOT_FALSE: Want.FALSE,
+    Polarity.TRUE: Polarity.NOT_TRUE,
+    Polarity.FALSE: Polarity.NOT_FALSE,
+    Polarity.NOT_TRUE: Polarity.TRUE,
+    Polarity.NOT_FALSE: Polarity.FALSE,
+}
+#: The results of an expression that a want covers.
+RESULTS: Final = {
+    Polarity.TRUE: (True,),
+    Polarity.FALSE: (False,),
+    Polarity.NOT_TRUE: (False, None),
+    Polarity.NOT_FALSE: (True, None),
 }

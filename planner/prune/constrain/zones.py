@@ -6,10 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from planner.postgres.literals.zones import offset_at, session_zone
-
-SECOND_US: Final = 1_000_000
-HOUR_US: Final = 3600 * SECOND_US
-DAY_US: Final = 24 * HOUR_US
+from planner.tree.calendar import DAY_US, HOUR_US, SECOND_US
 
 #: Zones of the tz database whose local time is UTC, always.
 _UTC_NAMES: Final = frozenset(f"{area}{name}" for area in ("", "etc/") for name in ("utc", "uct", "gmt", "zulu", "universal"))

@@ -119,7 +119,7 @@ class Router:
 
     def compose(self, boxes: Sequence[Sets], *, bounded: bool) -> Composed:
         """The KeySet that covers all boxes. Unless *bounded*, no limit applies."""
-        walk = _Walk(self, bounded=bounded)
+        walk = _KeyWalk(self, bounded=bounded)
         for box in boxes:
             walk.add(box)
         return walk.composed()
@@ -158,7 +158,7 @@ def router(schema: ViewSchema) -> Router:
 _Prefix = tuple[bytes, tuple[Any, ...]]
 
 
-class _Walk:
+class _KeyWalk:
     """Points and spans gathered from boxes."""
 
     def __init__(self, of: Router, *, bounded: bool) -> None:

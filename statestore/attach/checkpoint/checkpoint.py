@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from statestore.attach.checkpoint.logs import COMMITS, OFFSETS, CommitEntry, numbered, parse_commit, parse_offsets
-from statestore.attach.checkpoint.model import PARTITIONS_KEY, Batch, Operator
+from statestore.attach.checkpoint.logs import COMMITS, OFFSETS, UniqueIds, numbered, parse_commit, parse_offsets
+from statestore.attach.checkpoint.model import PARTITIONS_KEY, Batch, StatefulOperator
 from statestore.attach.checkpoint.operators import STATE, read_operators, state_versions, store_folder
 from statestore.attach.checkpoint.text import json_object
 from statestore.attach.files import CheckpointFiles
@@ -65,7 +65,7 @@ class Checkpoint:
             offset_data = self.files.read(f"{OFFSETS}/{batch}")
         except FileNotFoundError as error:
             raise self._not_there(batch) from error
-        commit = parse_commit(commit_data, self.files.location(f"{COMMITS}/{batch}"))
+        unique_ids = parse_commit(commit_data, self.files.location(f"{COMMITS}/{batch}"))
         offsets = parse_offsets(offset_data, self.files.location(f"{OFFSETS}/{batch}"))
         return Batch(
             batch,
@@ -75,10 +75,10 @@ class Checkpoint:
             offsets.watermark_ms * _US_PER_MS if offsets.watermark_ms > 0 else None,
             offsets.conf,
             offsets.sources,
-            self._store_ids(batch, commit, _partitions(offsets.conf)),
+            self._store_ids(batch, unique_ids, _partitions(offsets.conf)),
         )
 
-    def operators(self, batch: int | Batch) -> tuple[Operator, ...]:
+    def operators(self, batch: int | Batch) -> tuple[StatefulOperator, ...]:
         """The stateful operators as they were at a committed batch. Raises what batch() raises."""
         found = self.batch(batch) if isinstance(batch, int) else batch
         return read_operators(self.files, found.id, _partitions(found.conf))
@@ -107,13 +107,13 @@ class Checkpoint:
         return None if found is None else str(found)
 
     def _store_ids(
-        self, batch: int, commit: CommitEntry, partitions: int | None
+        self, batch: int, unique_ids: UniqueIds | None, partitions: int | None
     ) -> Mapping[tuple[int, str], tuple[str, ...]] | None:
-        if commit.unique_ids is None:
+        if unique_ids is None:
             return None
         found: dict[tuple[int, str], tuple[str, ...]] = {}
         for operator in read_operators(self.files, batch, partitions):
-            ids = commit.unique_ids.get(operator.id, ())
+            ids = unique_ids.get(operator.id, ())
             for position, store in enumerate(operator.stores):
                 if len(ids) < store.partitions or any(len(of_partition) <= position for of_partition in ids):
                     raise CorruptFile(

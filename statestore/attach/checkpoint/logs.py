@@ -35,12 +35,8 @@ class OffsetEntry:
     sources: tuple[SourceOffset, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CommitEntry:
-    """What a batch leaves. *unique_ids*: operator → partition → store, in the order of the operator's stores."""
-
-    next_watermark_ms: int
-    unique_ids: Mapping[int, tuple[tuple[str, ...], ...]] | None
+#: What a batch leaves, where its files have ids: operator → partition → store, in the order of the operator's stores.
+UniqueIds = Mapping[int, tuple[tuple[str, ...], ...]]
 
 
 def numbered(names: list[str]) -> tuple[int, ...]:
@@ -59,20 +55,22 @@ def parse_offsets(data: bytes, file: str) -> OffsetEntry:
     if not isinstance(conf, dict) or not all(isinstance(value, str) for value in conf.values()):
         raise CorruptFile(f"{file} does not hold the settings that it should", detail=metadata[:200])
     sources = [_source(position, line.strip("\r"), named=version > 1) for position, line in enumerate(lines) if line.strip()]
-    return OffsetEntry(_milliseconds(entry, "batchWatermarkMs"), conf, tuple(sources))
+    watermark_ms = entry.get("batchWatermarkMs", 0)
+    return OffsetEntry(watermark_ms if isinstance(watermark_ms, int) else 0, conf, tuple(sources))
 
 
-def parse_commit(data: bytes, file: str) -> CommitEntry:
-    """One entry of the commit log. Raises CorruptFile and UnsupportedFormat."""
+def parse_commit(data: bytes, file: str) -> UniqueIds | None:
+    """The ids of state files in one entry of the commit log. Raises CorruptFile and UnsupportedFormat."""
     _, text = versioned(data, file, newest=_COMMIT_LOG_NEWEST)
     metadata = text.partition("\n")[0]
     entry = json_object(metadata, file) if metadata.strip() else {}
-    return CommitEntry(_milliseconds(entry, "nextBatchWatermarkMs"), _unique_ids(entry.get("stateUniqueIds"), file))
-
-
-def _milliseconds(entry: dict[str, Any], name: str) -> int:
-    found = entry.get(name, 0)
-    return found if isinstance(found, int) else 0
+    found = entry.get("stateUniqueIds")
+    if not found:
+        return None
+    try:
+        return {int(operator): tuple(map(_ids, _list(partitions))) for operator, partitions in found.items()}
+    except (AttributeError, TypeError, ValueError) as error:
+        raise CorruptFile(f"{file} does not hold the ids of state files that it should", detail=str(found)[:200]) from error
 
 
 def _source(position: int, line: str, *, named: bool) -> SourceOffset:
@@ -88,15 +86,6 @@ def _offset(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
-
-
-def _unique_ids(found: Any, file: str) -> Mapping[int, tuple[tuple[str, ...], ...]] | None:
-    if not found:
-        return None
-    try:
-        return {int(operator): tuple(map(_ids, _list(partitions))) for operator, partitions in found.items()}
-    except (AttributeError, TypeError, ValueError) as error:
-        raise CorruptFile(f"{file} does not hold the ids of state files that it should", detail=str(found)[:200]) from error
 
 
 def _ids(partition: Any) -> tuple[str, ...]:

@@ -15,9 +15,21 @@ PROVIDER_KEY: Final = "spark.sql.streaming.stateStore.providerClass"
 CODEC_KEY: Final = "spark.sql.streaming.stateStore.compression.codec"
 PARTITIONS_KEY: Final = "spark.sql.shuffle.partitions"
 #: Spark's own defaults where an old job has not written the setting down.
-_CODEC_UNSAID: Final = "lz4"
-_PROVIDERS: Final[Mapping[str, ProviderKind]] = {"RocksDBStateStoreProvider": "rocksdb", "HDFSBackedStateStoreProvider": "hdfs"}
+CODEC_DEFAULT: Final = "lz4"
+_PROVIDER_DEFAULT: Final = "HDFSBackedStateStoreProvider"
+_PROVIDERS: Final[Mapping[str, ProviderKind]] = {"RocksDBStateStoreProvider": "rocksdb", _PROVIDER_DEFAULT: "hdfs"}
 _PROVIDER_PACKAGE: Final = "org.apache.spark.sql.execution.streaming.state."
+
+
+def provider_kind(conf: Mapping[str, str]) -> ProviderKind:
+    """Which kind of files the state is in. Raises UnsupportedFormat for a provider from elsewhere."""
+    name = conf.get(PROVIDER_KEY, _PROVIDER_DEFAULT)
+    kind = _PROVIDERS.get(name.removeprefix(_PROVIDER_PACKAGE))
+    if kind is None:
+        raise UnsupportedFormat(
+            f"state of provider {name} cannot be read", hint="Spark's RocksDB and HDFS-backed state stores can be attached"
+        )
+    return kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +40,6 @@ class StoreRef:
     name: str
     #: Folders 0 to partitions - 1 hold it. An operator without grouping columns has one, whatever its metadata says.
     partitions: int
-    #: Leading key columns that the store can be searched by, besides whole keys; 0: none.
-    prefix_columns: int
     #: Are there several kinds of rows in the store? In RocksDB each key then begins with its family's number.
     column_families: bool = False
 
@@ -96,20 +106,17 @@ class ColumnFamily:
     key: Struct
     value: Struct
     key_encoding: KeyEncoding
-    #: Numbers of *key* and *value*, which Avro-encoded rows begin with.
+    #: Number of *key*, which Avro-encoded rows begin with.
     key_schema_id: int = 0
-    value_schema_id: int = 0
     #: Schemas that rows of earlier batches can still have, by number; with today's. Only Avro-encoded state evolves.
     key_schemas: Mapping[int, Struct] = field(default_factory=dict, hash=False)
     value_schemas: Mapping[int, Struct] = field(default_factory=dict, hash=False)
-    #: The key of a map variable, as the user knows it.
-    user_key: Struct | None = None
     #: Why the rows cannot be read: a key column's type is not kept. *key* and *value* are then without columns.
     unreadable: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Operator:
+class StatefulOperator:
     """One stateful operator of the query."""
 
     id: int
@@ -154,18 +161,12 @@ class Batch:
     @property
     def provider(self) -> ProviderKind:
         """Which kind of files the state is in. Raises UnsupportedFormat for a provider from elsewhere."""
-        name = self.conf.get(PROVIDER_KEY, f"{_PROVIDER_PACKAGE}HDFSBackedStateStoreProvider")
-        kind = _PROVIDERS.get(name.removeprefix(_PROVIDER_PACKAGE))
-        if kind is None:
-            raise UnsupportedFormat(
-                f"state of provider {name} cannot be read", hint="Spark's RocksDB and HDFS-backed state stores can be attached"
-            )
-        return kind
+        return provider_kind(self.conf)
 
     @property
     def codec(self) -> str:
         """How changelogs and delta files are compressed: lz4, zstd, …"""
-        return self.conf.get(CODEC_KEY, _CODEC_UNSAID)
+        return self.conf.get(CODEC_KEY, CODEC_DEFAULT)
 
     def unique_id(self, operator: int, store: str, partition: int) -> str | None:
         """What tells the partition's files at this version from those of another attempt; None where names do not have it."""

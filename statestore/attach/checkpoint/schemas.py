@@ -15,7 +15,7 @@ version then
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -64,7 +64,7 @@ def parse_schema_file(data: bytes, file: str, prefix_columns: int) -> SchemaFile
     else:
         read = reader.text if version == 1 else reader.chunked_text
         encoding = PrefixScan(prefix_columns) if prefix_columns else WholeKey()
-        families = (_built(_DEFAULT_FAMILY, 0, read(), 0, read(), encoding, None, file),)
+        families = (_built(_DEFAULT_FAMILY, 0, read(), 0, read(), encoding, file),)
     reader.end()
     if not families:
         raise CorruptFile(f"{file} describes no rows at all")
@@ -77,7 +77,10 @@ def _family(reader: JavaReader, file: str) -> ColumnFamily:
     value_id, value = reader.short(), reader.chunked_text()
     encoding = reader.chunked_text()
     user_key = json_object(reader.chunked_text(), file)
-    return _built(name, key_id, key, value_id, value, _encoding(encoding, file), user_key or None, file)
+    found = _built(name, key_id, key, value_id, value, _encoding(encoding, file), file)
+    if user_key:
+        _struct(user_key, file)  # of a map variable: its fields are the key's own, too
+    return found
 
 
 def _encoding(text: str, file: str) -> KeyEncoding:
@@ -96,25 +99,12 @@ def _encoding(text: str, file: str) -> KeyEncoding:
     raise CorruptFile(f"{file} has a key encoding that is not known", detail=text[:200])
 
 
-def _built(
-    name: str, key_id: int, key: str, value_id: int, value: str, encoding: KeyEncoding, user_key: Any, file: str
-) -> ColumnFamily:
+def _built(name: str, key_id: int, key: str, value_id: int, value: str, encoding: KeyEncoding, file: str) -> ColumnFamily:
     key_struct, value_struct = _struct(json_object(key, file), file), _struct(json_object(value, file), file)
-    user_struct = None if user_key is None else _struct(user_key, file)
     reason = unkept(key_struct) or (_COLLATED if _COLLATIONS in key else None)
     if reason is not None:
-        return ColumnFamily(name, Struct(()), Struct(()), encoding, key_id, value_id, unreadable=reason)
-    return ColumnFamily(
-        name,
-        key_struct,
-        value_struct,
-        encoding,
-        key_id,
-        value_id,
-        key_schemas={key_id: key_struct},
-        value_schemas={value_id: value_struct},
-        user_key=user_struct,
-    )
+        return ColumnFamily(name, Struct(()), Struct(()), encoding, key_id, unreadable=reason)
+    return ColumnFamily(name, key_struct, value_struct, encoding, key_id, {key_id: key_struct}, {value_id: value_struct})
 
 
 def _struct(spec: dict[str, Any], file: str) -> Struct:
@@ -165,18 +155,7 @@ def merged(files: tuple[SchemaFile, ...]) -> SchemaFile:
     families = []
     for family in files[-1].families:
         past = [f for file in files for f in file.families if f.name == family.name]
-        families.append(
-            ColumnFamily(
-                family.name,
-                family.key,
-                family.value,
-                family.key_encoding,
-                family.key_schema_id,
-                family.value_schema_id,
-                {i: s for f in past for i, s in f.key_schemas.items()},
-                {i: s for f in past for i, s in f.value_schemas.items()},
-                family.user_key,
-                family.unreadable,
-            )
-        )
+        keys = {i: s for f in past for i, s in f.key_schemas.items()}
+        values = {i: s for f in past for i, s in f.value_schemas.items()}
+        families.append(replace(family, key_schemas=keys, value_schemas=values))
     return SchemaFile(tuple(families), files[-1].column_families)

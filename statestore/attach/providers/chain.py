@@ -14,8 +14,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
+from statestore.attach.checkpoint import store_folder
 from statestore.attach.files import CheckpointFiles
-from statestore.attach.providers.at import StoreAt
 from statestore.attach.providers.records import Ancestor
 from statestore.errors import CorruptFile, VersionNotKept
 
@@ -23,23 +23,44 @@ _NO_VERSION: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class StoreAt:
+    """One partition of one state store at one version. *unique_id* is what checkpoint format v2 tells versions apart by."""
+
+    operator: int
+    store: str
+    partition: int
+    version: int
+    unique_id: str | None = None
+
+    @property
+    def folder(self) -> str:
+        """Where its files are in the checkpoint."""
+        return store_folder(self.operator, self.store, self.partition)
+
+    @property
+    def label(self) -> str:
+        """For messages."""
+        return f"version {self.version} of {self.folder}"
+
+
+@dataclass(frozen=True, slots=True)
+class FileNaming:
     """How a provider calls its files."""
 
     snapshot: str
     log: str
 
-    def snapshot_of(self, version: int, unique_id: str | None) -> str:
+    def snapshot_of(self, version: Ancestor) -> str:
         """Name of a snapshot."""
-        return f"{_stem(version, unique_id)}.{self.snapshot}"
+        return f"{version.stem}.{self.snapshot}"
 
-    def log_of(self, version: int, unique_id: str | None) -> str:
+    def log_of(self, version: Ancestor) -> str:
         """Name of a log."""
-        return f"{_stem(version, unique_id)}.{self.log}"
+        return f"{version.stem}.{self.log}"
 
 
-ROCKSDB: Final = Naming("zip", "changelog")
-HDFS: Final = Naming("snapshot", "delta")
+ROCKSDB: Final = FileNaming("zip", "changelog")
+HDFS: Final = FileNaming("snapshot", "delta")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +74,7 @@ class Chain:
 def chain_of(
     at: StoreAt,
     files: CheckpointFiles,
-    naming: Naming,
+    naming: FileNaming,
     lineage_of: Callable[[str], tuple[Ancestor, ...] | None],
     damaged: Collection[str] = (),
 ) -> Chain:
@@ -66,24 +87,25 @@ def chain_of(
         return _by_lineage(at, names, naming, lineage_of)
     logs: list[Ancestor] = []
     for version in range(at.version, 0, -1):
-        if naming.snapshot_of(version, None) in names:
-            return Chain(Ancestor(version, ""), tuple(reversed(logs)))
-        if naming.log_of(version, None) not in names:
+        member = Ancestor(version, "")
+        if naming.snapshot_of(member) in names:
+            return Chain(member, tuple(reversed(logs)))
+        if naming.log_of(member) not in names:
             raise _missing(at, version, names, naming)
-        logs.append(Ancestor(version, ""))
+        logs.append(member)
     return Chain(None, tuple(reversed(logs)))
 
 
 def _by_lineage(
-    at: StoreAt, names: frozenset[str], naming: Naming, lineage_of: Callable[[str], tuple[Ancestor, ...] | None]
+    at: StoreAt, names: frozenset[str], naming: FileNaming, lineage_of: Callable[[str], tuple[Ancestor, ...] | None]
 ) -> Chain:
     logs: list[Ancestor] = []
     behind = [Ancestor(at.version, at.unique_id or "")]
     while behind:
         member = behind.pop()
-        if naming.snapshot_of(member.version, member.unique_id) in names:
+        if naming.snapshot_of(member) in names:
             return Chain(member, tuple(reversed(logs)))
-        log = naming.log_of(member.version, member.unique_id)
+        log = naming.log_of(member)
         if log not in names:
             raise _missing(at, member.version, names, naming)
         logs.append(member)
@@ -94,7 +116,7 @@ def _by_lineage(
     return Chain(None, tuple(reversed(logs)))
 
 
-def _missing(at: StoreAt, version: int, names: frozenset[str], naming: Naming) -> CorruptFile | VersionNotKept:
+def _missing(at: StoreAt, version: int, names: frozenset[str], naming: FileNaming) -> CorruptFile | VersionNotKept:
     """Spark deletes the oldest versions first: a gap behind which there is something older is damage."""
     if version == at.version or not any(0 < older < version for older in _versions(names, naming)):
         return not_kept(at)
@@ -106,7 +128,7 @@ def not_kept(at: StoreAt) -> VersionNotKept:
     return VersionNotKept(f"{at.label} is not in the checkpoint", detail="Spark deletes old versions; or it is still to come")
 
 
-def newer_snapshot(at: StoreAt, name: str, files: CheckpointFiles, naming: Naming) -> str | None:
+def newer_snapshot(at: StoreAt, name: str, files: CheckpointFiles, naming: FileNaming) -> str | None:
     """The name of the first snapshot of a later version than the one called *name*."""
     suffix = f".{naming.snapshot}"
     later = [
@@ -115,7 +137,7 @@ def newer_snapshot(at: StoreAt, name: str, files: CheckpointFiles, naming: Namin
     return min(later)[1] if later else None
 
 
-def _versions(names: frozenset[str], naming: Naming) -> list[int]:
+def _versions(names: frozenset[str], naming: FileNaming) -> list[int]:
     suffixes = (f".{naming.snapshot}", f".{naming.log}")
     return [_version(name) for name in names if name.endswith(suffixes)]
 
@@ -123,7 +145,3 @@ def _versions(names: frozenset[str], naming: Naming) -> list[int]:
 def _version(name: str) -> int:
     number = name.split(".", 1)[0].split("_", 1)[0]
     return int(number) if number.isdecimal() else _NO_VERSION
-
-
-def _stem(version: int, unique_id: str | None) -> str:
-    return f"{version}_{unique_id}" if unique_id else str(version)

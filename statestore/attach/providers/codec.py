@@ -19,11 +19,8 @@ from typing import Final
 import pyarrow as pa
 import xxhash
 
-from statestore.attach.checkpoint.model import CODEC_KEY
+from statestore.attach.checkpoint.model import CODEC_DEFAULT, CODEC_KEY
 from statestore.errors import CorruptFile, UnsupportedFormat
-
-#: What Spark takes where nothing is set.
-DEFAULT_CODEC: Final = "lz4"
 
 #: Bytes that are decompressed at once where the framing leaves the choice.
 _PIECE_BYTES: Final = 1 << 20
@@ -59,7 +56,7 @@ def decompression(conf: Mapping[str, str]) -> Decompress:
 
     Raises UnsupportedFormat for a codec that cannot be read; the function raises CorruptFile.
     """
-    codec = conf.get(CODEC_KEY, DEFAULT_CODEC).lower()
+    codec = conf.get(CODEC_KEY, CODEC_DEFAULT).lower()
     codec = _CLASSES.get(codec, codec)
     if codec not in _DECOMPRESS:
         raise UnsupportedFormat(

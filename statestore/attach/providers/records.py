@@ -55,8 +55,13 @@ class Ancestor:
     version: int
     unique_id: str
 
+    @property
+    def stem(self) -> str:
+        """What the names of its files begin with."""
+        return f"{self.version}_{self.unique_id}" if self.unique_id else str(self.version)
 
-class LogReader:
+
+class ChangelogReader:
     """Reads one file: *pieces* are its decompressed bytes. *lineage* is None where the file has none.
 
     Everything raises CorruptFile naming *name*; iterating goes through once.

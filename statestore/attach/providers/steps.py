@@ -16,7 +16,7 @@ _FAMILY_BYTES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LoggedKeys:
     """The keys that the log of one version changed."""
 
     version: int
@@ -24,7 +24,7 @@ class Step:
     keys: tuple[bytes, ...]
 
 
-def noting(batches: Iterable[list[Record]], log: Ancestor, steps: list[Step]) -> Iterator[list[Record]]:
+def noting(batches: Iterable[list[Record]], log: Ancestor, steps: list[LoggedKeys]) -> Iterator[list[Record]]:
     """*batches* of the records of *log*; once they are through it is one more of *steps*. All steps are forgotten where its
     keys are too many, or a range is among them."""
     keys: set[bytes] = set()
@@ -35,7 +35,7 @@ def noting(batches: Iterable[list[Record]], log: Ancestor, steps: list[Step]) ->
             known = len(keys) <= REMEMBERED_KEYS_MAX and all(record[0] != DELETE_RANGE for record in batch)
         yield batch
     if known:
-        steps.append(Step(log.version, log.unique_id or None, tuple(keys)))
+        steps.append(LoggedKeys(log.version, log.unique_id or None, tuple(keys)))
     else:
         steps.clear()
 
@@ -53,10 +53,10 @@ def of_families(batches: Iterable[list[Record]], families: Mapping[str, int]) ->
         yield batch
 
 
-def remembered(steps: Sequence[Step]) -> tuple[Step, ...]:
+def remembered(steps: Sequence[LoggedKeys]) -> tuple[LoggedKeys, ...]:
     """The last of *steps* that are worth the memory."""
     room = REMEMBERED_KEYS_MAX
-    kept: list[Step] = []
+    kept: list[LoggedKeys] = []
     for step in reversed(steps):
         room -= len(step.keys)
         if room < 0:
@@ -65,12 +65,12 @@ def remembered(steps: Sequence[Step]) -> tuple[Step, ...]:
     return tuple(reversed(kept))
 
 
-def steps_between(steps: Sequence[Step], after: int, last: int) -> Sequence[Step] | None:
+def steps_between(steps: Sequence[LoggedKeys], after: int, last: int) -> Sequence[LoggedKeys] | None:
     """Those of *steps* behind version *after* and up to *last*, if each of them is remembered."""
     behind = [step for step in steps if step.version > after]
     return behind if len(behind) == last - after else None
 
 
-def pass_by(steps: Sequence[Step], version: int, unique_id: str | None) -> bool:
+def pass_by(steps: Sequence[LoggedKeys], version: int, unique_id: str | None) -> bool:
     """Whether *steps* lead through another attempt at *version*, as far as is remembered."""
     return any(step.version == version and step.unique_id != unique_id for step in steps)

@@ -1,4 +1,10 @@
-"""The files of state stores, read by what they are: logs, snapshots, and which of them make up a version."""
+"""The files of state stores, read by what they are: logs, snapshots, and which of them make up a version.
+
+- Checks: LZ4 blocks (xxHash32), zip members, manifests and SST blocks carry checksums that are verified, sizes of SST files
+  are compared. Not looked at, because they say the same again: Hadoop's `.name.crc`, the `name.crc` files that Spark 4.1 and
+  newer write in format 2 (`fileChecksum.enabled`, on by default), and the CRC32C of `rowChecksum.enabled` (off by default). zstd
+  and snappy logs have their end record only. lzf is UnsupportedFormat.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +12,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
 
-from statestore.attach.checkpoint.model import PROVIDER_KEY
+from statestore.attach.checkpoint.model import provider_kind
 from statestore.attach.files import CheckpointFiles
-from statestore.attach.providers.at import StoreAt
-from statestore.attach.providers.chain import HDFS, ROCKSDB, Chain, Naming, chain_of, newer_snapshot, not_kept
+from statestore.attach.providers.chain import HDFS, ROCKSDB, Chain, StoreAt, chain_of, newer_snapshot, not_kept
 from statestore.attach.providers.codec import decompression
 from statestore.attach.providers.placing import MissingFile, ZipSnapshot, read_zip
-from statestore.attach.providers.records import Ancestor, LogReader
+from statestore.attach.providers.records import Ancestor, ChangelogReader
 from statestore.attach.providers.values import has_row_checksums
-from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, VersionNotKept
-
-_ROCKSDB_CLASS: Final = "RocksDBStateStoreProvider"
-#: What Spark takes where nothing is set.
-_HDFS_CLASS: Final = "HDFSBackedStateStoreProvider"
+from statestore.errors import CorruptFile, StateStoreError, VersionNotKept
 
 
 class DamagedSnapshot(Exception):
@@ -37,7 +37,7 @@ class StoreFiles:
 
     def __init__(self, files: CheckpointFiles, conf: Mapping[str, str]) -> None:
         self._files = files
-        self._naming = _naming(conf)
+        self._naming = ROCKSDB if provider_kind(conf) == "rocksdb" else HDFS
         self._decompress = decompression(conf)
         self._row_checksums = has_row_checksums(conf)
 
@@ -56,17 +56,18 @@ class StoreFiles:
         try:
             yield
         except CorruptFile as error:
-            raise DamagedSnapshot(self._naming.snapshot_of(snapshot.version, snapshot.unique_id), error) from error
+            raise DamagedSnapshot(self._naming.snapshot_of(snapshot), error) from error
 
     def logs_after(self, near: StoreAt, at: StoreAt) -> Sequence[Ancestor] | None:
         """The versions that lead from *near*, which is earlier, to *at*; None where it does not build on it."""
         if at.unique_id is None:
             return [Ancestor(version, "") for version in range(near.version + 1, at.version + 1)]
-        lineage = self._lineage(at, self._naming.log_of(at.version, at.unique_id)) or ()
+        last = Ancestor(at.version, at.unique_id)
+        lineage = self._lineage(at, self._naming.log_of(last)) or ()
         start = Ancestor(near.version, near.unique_id or "")
         if start not in lineage:
             return None
-        return [*lineage[lineage.index(start) + 1 :], Ancestor(at.version, at.unique_id)]
+        return [*lineage[lineage.index(start) + 1 :], last]
 
     def log_bytes(self, at: StoreAt, logs: Iterable[Ancestor]) -> int:
         """Size of the logs on disk."""
@@ -80,7 +81,7 @@ class StoreFiles:
             return False
         return snapshot is not None and snapshot.version > near.version
 
-    def log(self, at: StoreAt, log: Ancestor) -> LogReader:
+    def log(self, at: StoreAt, log: Ancestor) -> ChangelogReader:
         """A log of the same store as *at*."""
         return self._reader(self._log_path(at, log), values_checked=self._row_checksums and not self.are_rocksdb)
 
@@ -88,14 +89,14 @@ class StoreFiles:
         """Whether keys begin with the number of a column family, which snapshots alone name."""
         return self.are_rocksdb and not all(self.log(at, log).is_plain for log in logs[:1])
 
-    def row_snapshot(self, at: StoreAt, snapshot: Ancestor) -> LogReader:
+    def row_snapshot(self, at: StoreAt, snapshot: Ancestor) -> ChangelogReader:
         """A snapshot of the HDFS-backed provider: puts only."""
-        path = f"{at.folder}/{self._naming.snapshot_of(snapshot.version, snapshot.unique_id)}"
+        path = f"{at.folder}/{self._naming.snapshot_of(snapshot)}"
         return self._reader(path, values_checked=self._row_checksums)
 
     def zip_snapshot(self, at: StoreAt, snapshot: Ancestor) -> ZipSnapshot:
         """A snapshot of RocksDB."""
-        return read_zip(at.folder, self._naming.snapshot_of(snapshot.version, snapshot.unique_id), self._files)
+        return read_zip(at.folder, self._naming.snapshot_of(snapshot), self._files)
 
     def place(
         self, at: StoreAt, snapshot: ZipSnapshot, folder: Path, near: Mapping[str, Path] = MappingProxyType({})
@@ -126,18 +127,9 @@ class StoreFiles:
         return self._reader(f"{at.folder}/{name}", values_checked=False).lineage
 
     def _log_path(self, at: StoreAt, log: Ancestor) -> str:
-        return f"{at.folder}/{self._naming.log_of(log.version, log.unique_id)}"
+        return f"{at.folder}/{self._naming.log_of(log)}"
 
-    def _reader(self, path: str, *, values_checked: bool) -> LogReader:
+    def _reader(self, path: str, *, values_checked: bool) -> ChangelogReader:
         name = self._files.location(path)
         pieces = self._decompress(self._files.read(path), name)
-        return LogReader(pieces, name, row_checksums=self._row_checksums, values_checked=values_checked)
-
-
-def _naming(conf: Mapping[str, str]) -> Naming:
-    provider = conf.get(PROVIDER_KEY, _HDFS_CLASS).rpartition(".")[2]
-    if provider == _ROCKSDB_CLASS:
-        return ROCKSDB
-    if provider == _HDFS_CLASS:
-        return HDFS
-    raise UnsupportedFormat(f"state of the provider {provider} cannot be read; {_ROCKSDB_CLASS} and {_HDFS_CLASS} can")
+        return ChangelogReader(pieces, name, row_checksums=self._row_checksums, values_checked=values_checked)

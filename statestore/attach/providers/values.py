@@ -17,7 +17,8 @@ ROW_CHECKSUM_CONF: Final = "spark.sql.streaming.stateStore.rowChecksum.enabled"
 MERGE_VERSION_CONF: Final = "spark.sql.streaming.stateStore.rocksdb.mergeOperatorVersion"
 
 _HEAD: Final = struct.Struct("<ii")
-_DELIMITERS: Final = {"1": b",", "2": b""}
+#: Between two values of one key, by the merge operator's version.
+DELIMITERS: Final = {"1": b",", "2": b""}
 
 Unwrap = Callable[[bytes], bytes]
 
@@ -30,9 +31,9 @@ def has_row_checksums(conf: Mapping[str, str]) -> bool:
 def merge_delimiter(conf: Mapping[str, str]) -> bytes:
     """What stands between the values of one key that were appended. Raises UnsupportedFormat."""
     version = conf.get(MERGE_VERSION_CONF, "1")
-    if version not in _DELIMITERS:
-        raise UnsupportedFormat(f"the state has a merge operator of version {version}; {' and '.join(_DELIMITERS)} can be read")
-    return _DELIMITERS[version]
+    if version not in DELIMITERS:
+        raise UnsupportedFormat(f"the state has a merge operator of version {version}; {' and '.join(DELIMITERS)} can be read")
+    return DELIMITERS[version]
 
 
 def unwrapping(delimiter: bytes, name: str) -> Unwrap:

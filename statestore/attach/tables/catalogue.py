@@ -1,4 +1,14 @@
-"""All tables of an attached query, by name."""
+"""All tables of an attached query, by name.
+
+- Left out, because they are indexes into rows that are shown: families with range or timestamp-first keys (`…timestampToKey`,
+  `$ttl_…`, `…tsWithKey`), a join's `…keyToNumValues` (how many rows of each key there are), and the other `$` families of a
+  transformWithState (`$count_…`, `$rowCounter_…`, `$min_…`). Columns of Spark's type void that only fill a place (`__dummy__`)
+  are left out, too. What an aggregation of format 1 and sessions repeat of the key in their value is shown once.
+- Unreadable, with the reason: operators, variable types, format versions, encodings and merge operators that this release
+  does not know; column types that we do not keep. The buffer of a TypedImperativeAggregate (collect_list, percentile) is there as
+  `buf`, binary, with a comment that only Spark can read it; approx_count_distinct's is its registers `ms_0` … as numbers, beside
+  its result.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from statestore.attach.checkpoint.model import ColumnFamily, Operator, ProviderKind, StoreRef, unkept
+from statestore.attach.checkpoint.model import ColumnFamily, ProviderKind, StatefulOperator, StoreRef, unkept
 from statestore.attach.tables.columns import distinct_names
 from statestore.attach.tables.layout import StoreFormat, store_format
 from statestore.attach.tables.shapes import NoShape, StateShape, shape_of
@@ -21,7 +31,7 @@ _TIMERS: Final = re.compile(r"\$(?:proc|event)Timers_keyToTimestamp")
 
 def tables_of(
     attachment: str,
-    operators: Sequence[Operator],
+    operators: Sequence[StatefulOperator],
     provider: ProviderKind,
     conf: Mapping[str, str],
     columns: Mapping[str, Sequence[str]] | None = None,
@@ -55,14 +65,14 @@ class _Kind:
     """One kind of rows that users may want; how they are read, or why not."""
 
     variable: str
-    operator: Operator
+    operator: StatefulOperator
     store: StoreRef
     family: ColumnFamily
     how: tuple[StateShape, StoreFormat] | str
 
 
 def _kind(
-    operator: Operator, store: StoreRef, family: ColumnFamily, provider: ProviderKind, conf: Mapping[str, str]
+    operator: StatefulOperator, store: StoreRef, family: ColumnFamily, provider: ProviderKind, conf: Mapping[str, str]
 ) -> _Kind | None:
     variable = family.name if store.column_families else store.name
     form, shape = store_format(provider, conf), shape_of(operator, variable, family, conf)

@@ -5,6 +5,11 @@
   column, at any depth: nothing else could be compared, and a key that is not compared is none. Spark hashes both alike.
 - Columns whose names Spark made itself (an aggregate's buffers, expiry times) are in snake case: ``isEmpty`` is ``is_empty``.
 - Of several columns of one name the first keeps it and the others get ``_2``, ``_3`` …: ``sum``, ``sum_2``.
+
+- Names in the configuration (`CheckpointAt.columns`) are lists of all columns of a table: where only their order tells
+  buffers apart, only their order can name them. A list that does not fit makes its table unreadable with the reason, one of a
+  table that there is not is a fault of the attachment. Nodes of a cluster compare schemas by names, so that those that were told
+  otherwise do not answer each other.
 """
 
 from __future__ import annotations
@@ -22,7 +27,7 @@ _OTHER = re.compile(r"[^a-z0-9_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class LeafColumn:
     """A column to be: the field at *path* of a key or value row."""
 
     name: str
@@ -53,7 +58,7 @@ def is_window(data_type: st.DataType) -> bool:
             return False
 
 
-def leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 0, *, flat: bool = False) -> list[Leaf]:
+def leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 0, *, flat: bool = False) -> list[LeafColumn]:
     """The columns of *fields*, the first of which is number *first* of the row or struct at *path*. *flat*: no struct is one."""
     found = []
     for number, field in enumerate(fields, first):
@@ -62,16 +67,16 @@ def leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 
             parts = leaves(inner, (*path, number), flat=flat)
             found += [replace(p, name=f"{field.name}_{p.name}", nullable=field.nullable or p.nullable) for p in parts]
         else:
-            found.append(Leaf(field.name, field.type, (*path, number), nullable=field.nullable))
+            found.append(LeafColumn(field.name, field.type, (*path, number), nullable=field.nullable))
     return found
 
 
-def key_leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 0) -> list[Leaf]:
+def key_leaves(fields: Sequence[st.Field], path: tuple[int, ...] = (), first: int = 0) -> list[LeafColumn]:
     """The columns of a key, each of which can be compared."""
     return leaves(fields, path, first, flat=True)
 
 
-def struct_leaves(struct: st.Struct, number: int, *, flat: bool = False) -> list[Leaf]:
+def struct_leaves(struct: st.Struct, number: int, *, flat: bool = False) -> list[LeafColumn]:
     """The columns of field *number* of *struct*, which Spark has put around them: the fields inside where it is a struct."""
     field = struct.fields[number]
     if isinstance(field.type, st.Struct):
@@ -79,12 +84,12 @@ def struct_leaves(struct: st.Struct, number: int, *, flat: bool = False) -> list
     return leaves([field], first=number)
 
 
-def renamed(found: Sequence[Leaf], old: str, new: str) -> list[Leaf]:
+def renamed(found: Sequence[LeafColumn], old: str, new: str) -> list[LeafColumn]:
     """A lone column *old*, which is what Scala's encoders call a value that is no struct, gets a name that says more."""
     return [replace(found[0], name=new)] if len(found) == 1 and found[0].name == old else list(found)
 
 
-def snake(found: Iterable[Leaf]) -> list[Leaf]:
+def snake(found: Iterable[LeafColumn]) -> list[LeafColumn]:
     """Columns whose names Spark made."""
     return [replace(leaf, name=snake_case(leaf.name)) for leaf in found]
 
@@ -94,7 +99,7 @@ def snake_case(name: str) -> str:
     return _OTHER.sub("_", _WORD_START.sub("_", name).lower()).strip("_")
 
 
-def distinct(found: Sequence[Leaf]) -> list[Leaf]:
+def distinct(found: Sequence[LeafColumn]) -> list[LeafColumn]:
     """The same columns with different names."""
     names = distinct_names([leaf.name for leaf in found])
     return [replace(leaf, name=name) for leaf, name in zip(found, names, strict=True)]

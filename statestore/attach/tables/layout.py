@@ -23,6 +23,7 @@ from typing import Final, Literal
 
 from statestore import types as st
 from statestore.attach.checkpoint.model import ColumnFamily, PrefixScan, ProviderKind, TimestampPostfix, WholeKey
+from statestore.attach.providers.values import DELIMITERS, MERGE_VERSION_CONF
 
 FORMAT: Final = b"\0"
 FAMILY_BYTES: Final = 2
@@ -33,8 +34,6 @@ TIME_BIAS: Final = 1 << 63
 SCHEMA_ID_BYTES: Final = 2
 
 _ENCODING_CONF: Final = "spark.sql.streaming.stateStore.encodingFormat"
-_MERGE_CONF: Final = "spark.sql.streaming.stateStore.rocksdb.mergeOperatorVersion"
-_GAPS: Final = {"1": 1, "2": 0}
 
 RowFormat = Literal["unsaferow", "avro"]
 
@@ -59,11 +58,11 @@ class StoreFormat:
 def store_format(provider: ProviderKind, conf: Mapping[str, str]) -> StoreFormat | str:
     """From the offset log's settings; a reason when a setting is not known."""
     rows = conf.get(_ENCODING_CONF, "unsaferow").lower()
-    merge = conf.get(_MERGE_CONF, "1")
-    if merge not in _GAPS:
+    merge = conf.get(MERGE_VERSION_CONF, "1")
+    if merge not in DELIMITERS:
         return f"its RocksDB merge operator has version {merge}, which this release does not know"
     if rows == "unsaferow" or (rows == "avro" and provider == "rocksdb"):
-        return StoreFormat(provider, "avro" if rows == "avro" else "unsaferow", _GAPS[merge])
+        return StoreFormat(provider, "avro" if rows == "avro" else "unsaferow", len(DELIMITERS[merge]))
     return f"its rows are encoded as {rows}, which this release does not know"
 
 

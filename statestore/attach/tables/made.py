@@ -19,6 +19,15 @@ MS[0] … MS[51]              long      approx_count_distinct_result; of another
 =========================== ========= =====================================================================
 
 A sum of doubles with a count behind it looks like a mean, and gets a column that nobody asked for.
+
+- Times that Spark keeps as numbers are timestamps; microseconds are the same bytes, milliseconds are `Made`. A timeout of -1
+  is NULL. What lies beyond a timestamp (a timer at Long.MaxValue) is infinity, which is not looked up.
+- Results (`tables/made.py`) are `Made` of buffers that stand side by side, in Python's doubles and in Spark's order of
+  operations, and only where a query asks for them (1 µs a row). Spark's legacy.statisticalAggregate is in no setting on disk:
+  NULL is what one row gives. approx_count_distinct's has a result (some tens of µs a row) where it has the 512 registers of
+  Spark's default precision (an rsd of 0.049 to 0.069), whose table of biases `distinct_biases.py` is; other precisions, whose
+  tables are 5,600 numbers more, are registers alone, and their comment says so. regr_* have the buffers of other functions, and
+  so those functions' results.
 """
 
 from __future__ import annotations
@@ -32,7 +41,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from statestore import types as st
-from statestore.attach.tables.columns import Leaf
+from statestore.attach.tables.columns import LeafColumn
 from statestore.attach.tables.distinct_counts import WORDS, distinct_count
 from statestore.schema import Made
 
@@ -77,7 +86,7 @@ class Result:
         return Made(self.name, partial(_of_known, self.make), tuple(paths))
 
 
-def results_of(buffers: Sequence[Leaf]) -> Iterator[Result]:
+def results_of(buffers: Sequence[LeafColumn]) -> Iterator[Result]:
     """The results of aggregates whose buffers these are, in their order and under Spark's names."""
     at = 0
     while at < len(buffers):
@@ -89,13 +98,13 @@ def results_of(buffers: Sequence[Leaf]) -> Iterator[Result]:
         at += max(len(names), 1)
 
 
-def register_words(buffers: Sequence[Leaf]) -> int:
+def register_words(buffers: Sequence[LeafColumn]) -> int:
     """How many words of approx_count_distinct's registers *buffers* begin with; which are as many as its precision takes."""
     alike = (leaf.name == f"ms_{number}" and leaf.type == st.Long() for number, leaf in enumerate(buffers))
     return sum(takewhile(bool, alike))
 
 
-def _fits(names: Sequence[str], buffers: Sequence[Leaf]) -> bool:
+def _fits(names: Sequence[str], buffers: Sequence[LeafColumn]) -> bool:
     if tuple(leaf.name for leaf in buffers[: len(names)]) != tuple(names):
         return False
     first, *others = (leaf.type for leaf in buffers[: len(names)])
@@ -110,7 +119,7 @@ def _fits(names: Sequence[str], buffers: Sequence[Leaf]) -> bool:
             return all(t == st.Double() for t in (first, *others))
 
 
-def _typed(make: Callable[..., Any], taken: Sequence[Leaf]) -> tuple[st.DataType, Callable[..., Any]]:
+def _typed(make: Callable[..., Any], taken: Sequence[LeafColumn]) -> tuple[st.DataType, Callable[..., Any]]:
     total = taken[0].type
     if make in (_total, distinct_count):
         return total, make

@@ -1,4 +1,9 @@
-"""A table's encoded key → the store's own key bytes, which must be Spark's byte for byte."""
+"""A table's encoded key → the store's own key bytes, which must be Spark's byte for byte.
+
+- A window that is NULL is not told from one whose start and end are NULL, which window() never makes. Of other structs a NULL and
+  one full of NULLs are two keys of Spark's and one here: a point get looks for both (`point_keys`), and refuses to choose where
+  there are both; a scan shows both rows.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,7 @@ from typing import Any, Final
 from statestore import types as st
 from statestore.attach.checkpoint.model import PrefixScan, TimestampPostfix
 from statestore.attach.tables.avro_keys import NotAKey, row_to_avro
-from statestore.attach.tables.columns import Leaf, is_window
+from statestore.attach.tables.columns import LeafColumn, is_window
 from statestore.attach.tables.layout import FORMAT, SIZE_BYTES, TIME_BIAS, TIME_BYTES, EntryLayout
 from statestore.attach.tables.made import INFINITE_INSTANTS, US_PER_MS
 from statestore.codegen import compile_function, tuple_of
@@ -25,7 +30,7 @@ PointKey = Callable[[bytes], tuple[bytes, int]]
 UNCLEAR_MAX: Final = 4
 
 
-def point_keys(layout: EntryLayout, schema: ViewSchema, leaves: Sequence[Leaf], *, wrapped: bool) -> tuple[PointKey, ...]:
+def point_keys(layout: EntryLayout, schema: ViewSchema, leaves: Sequence[LeafColumn], *, wrapped: bool) -> tuple[PointKey, ...]:
     """*leaves*: the columns of the store's key; the table's key has one more, the value's number, where a key has several.
     *wrapped*: the key's fields are structs that Spark has put around the columns, and never NULL.
 
@@ -40,7 +45,7 @@ def point_keys(layout: EntryLayout, schema: ViewSchema, leaves: Sequence[Leaf], 
     return tuple(_point_key(layout, schema, variables, replace(structs, never_null=never_null)) for never_null in chosen)
 
 
-def _stored(leaf: Leaf, variable: str) -> str:
+def _stored(leaf: LeafColumn, variable: str) -> str:
     """The field's value, of the column's: those that are made in keys are times in milliseconds."""
     return variable if leaf.make is None else f"milliseconds({variable})"
 
@@ -59,7 +64,7 @@ def _milliseconds(micros: int | None) -> int | None:
     return ms
 
 
-def unclear_structs(key: st.Struct, leaves: Sequence[Leaf], *, wrapped: bool) -> int:
+def unclear_structs(key: st.Struct, leaves: Sequence[LeafColumn], *, wrapped: bool) -> int:
     """How many structs of the key can be NULL as well as full of NULLs."""
     return len(_Structs({leaf.path: "" for leaf in leaves}, wrapped).unclear(key))
 

@@ -30,8 +30,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from statestore import types as st
-from statestore.attach.checkpoint.model import ColumnFamily, Operator, RangeScan, TimestampPrefix
-from statestore.attach.tables.columns import Leaf, is_window, key_leaves, leaves, renamed, snake, struct_leaves
+from statestore.attach.checkpoint.model import ColumnFamily, RangeScan, StatefulOperator, TimestampPrefix
+from statestore.attach.tables.columns import LeafColumn, is_window, key_leaves, leaves, renamed, snake, struct_leaves
 from statestore.attach.tables.distinct_counts import WORDS
 from statestore.attach.tables.made import Result, instant_of_ms, register_words, results_of, timeout_of_ms
 
@@ -50,10 +50,10 @@ _NO_RESULT: Final = "; its result is served for an rsd of 0.049 to 0.069, to whi
 class StateShape:
     """Columns by their place in the store's key and value."""
 
-    key: tuple[Leaf, ...]
+    key: tuple[LeafColumn, ...]
     #: Leading key columns that Spark partitions by.
     shard_key: int
-    value: tuple[Leaf, ...]
+    value: tuple[LeafColumn, ...]
     what: str
     #: Has a key several values?
     several: bool = False
@@ -75,10 +75,10 @@ class NoShape:
 
 
 Conf = Mapping[str, str]
-Shaper = Callable[[Operator, str, ColumnFamily, Conf], StateShape | NoShape]
+Shaper = Callable[[StatefulOperator, str, ColumnFamily, Conf], StateShape | NoShape]
 
 
-def shape_of(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
+def shape_of(operator: StatefulOperator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     """The shape of a family of rows; *variable* is its name, or its store's where the store has one kind of rows."""
     shaper = _SHAPERS.get(operator.name)
     if shaper is None and operator.name.startswith("transformWithState"):
@@ -104,16 +104,16 @@ def _unknown(setting: str, conf: Conf, known: tuple[str, ...]) -> NoShape | None
     )
 
 
-def _grouping(fields: tuple[st.Field, ...]) -> tuple[Leaf, ...]:
+def _grouping(fields: tuple[st.Field, ...]) -> tuple[LeafColumn, ...]:
     return tuple(renamed(key_leaves(fields), _LONE, "key"))
 
 
-def _buffers(fields: tuple[st.Field, ...], first: int) -> tuple[Leaf, ...]:
+def _buffers(fields: tuple[st.Field, ...], first: int) -> tuple[LeafColumn, ...]:
     found = snake(leaves(fields[first:], first=first))
     return tuple(replace(x, comment=_comment(found[at:])) for at, x in enumerate(found))
 
 
-def _comment(found: Sequence[Leaf]) -> str | None:
+def _comment(found: Sequence[LeafColumn]) -> str | None:
     """Of the first one."""
     match found[0].name, found[0].type:
         case "buf", st.Binary():
@@ -124,7 +124,7 @@ def _comment(found: Sequence[Leaf]) -> str | None:
             return None
 
 
-def _times(found: Sequence[Leaf]) -> tuple[Leaf, ...]:
+def _times(found: Sequence[LeafColumn]) -> tuple[LeafColumn, ...]:
     """Spark's own times, which it keeps as numbers of microseconds or milliseconds."""
     return tuple(replace(leaf, **_TIMES[leaf.name]) if leaf.name in _TIMES else leaf for leaf in snake(found))
 
@@ -143,7 +143,7 @@ _TIMES: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
-def _aggregation(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
+def _aggregation(operator: StatefulOperator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     if unknown := _unknown(AGGREGATION_VERSION, conf, ("1", "2")):
         return unknown
     # Version 1 repeats the key in front of the value.
@@ -153,7 +153,7 @@ def _aggregation(operator: Operator, variable: str, family: ColumnFamily, conf: 
     return StateShape(key, len(key), buffers, "aggregation", results=tuple(results_of(buffers)))
 
 
-def _sessions(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
+def _sessions(operator: StatefulOperator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     keys = family.key.fields[:-1]
     fields = family.value.fields
     # The value repeats the key, with the session itself in one place among its columns.
@@ -168,7 +168,7 @@ def _sessions(operator: Operator, variable: str, family: ColumnFamily, conf: Con
     return StateShape(key, len(key) - 1, (end, *buffers), "session windows", results=tuple(results_of(buffers)))
 
 
-def _duplicates(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
+def _duplicates(operator: StatefulOperator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     key = tuple(key_leaves(family.key.fields))
     value = () if _is_filler(family.value) else _times(leaves(family.value.fields))
     return StateShape(key, len(key), value, "rows seen by dropDuplicates", normalised=False, has_value=bool(value))
@@ -178,11 +178,11 @@ def _is_filler(value: st.Struct) -> bool:
     return len(value.fields) == 1 and value.fields[0].name in ("__dummy__", "__empty__")
 
 
-def _limit(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
+def _limit(operator: StatefulOperator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     return StateShape((), 0, tuple(leaves(family.value.fields)), "rows let through by limit")
 
 
-def _groups(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
+def _groups(operator: StatefulOperator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     if unknown := _unknown(GROUPS_VERSION, conf, ("1", "2")):
         return unknown
     fields = family.value.fields
@@ -195,7 +195,7 @@ def _groups(operator: Operator, variable: str, family: ColumnFamily, conf: Conf)
     return StateShape(key, len(key), (*state, *timeout), "state of groups", normalised=False)
 
 
-def _join(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
+def _join(operator: StatefulOperator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     if unknown := _unknown(JOIN_VERSION, conf, ("1", "2", "3", "4")):
         return unknown
     side, _, kind = variable.partition("-")
@@ -215,7 +215,7 @@ def _join(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -
             return NoShape(f"rows {variable} of a join are not known to this release")
 
 
-def _state_variable(operator: Operator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
+def _state_variable(operator: StatefulOperator, variable: str, family: ColumnFamily, conf: Conf) -> StateShape | NoShape:
     found = [v for v in operator.properties.get("stateVariables", ()) if v.get("stateName") == variable]
     if not found:
         return NoShape("the operator's metadata does not list it among the state variables")

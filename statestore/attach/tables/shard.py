@@ -1,12 +1,30 @@
-"""One partition of a state table at one version."""
+"""The rows of one open partition of a state table at one version.
+
+A stored row of a state table is the format byte 0 and an UnsafeRow of *roots* (`ViewSchema.state_rows`): the key's row or rows,
+the value's row, and the number of the value where a key has several. Joining an entry into it is a header of one word more than
+roots and a concatenation; nothing is decoded. A column is the field at a path of roots and structs: `row_decoder` is written out
+so that each struct on the way is unpacked once and only for the fields asked for; `ArrowDecoder` finds each struct's places once
+per batch and then gathers as for any row. The layouts of entries are in `tables/layout.py`; the code that cuts them is compiled
+per layout.
+
+- Prefix-scan keys (sessions, maps, timers) are two rows and stay two roots. The HDFS-backed provider writes whole keys and no
+  format bytes.
+- Several values of a key lie one behind the other with their sizes in front; merge operator version 1 leaves a comma between
+  them.
+- A column family's number, the first two bytes of its keys, is in no schema file, only in the snapshot's metadata:
+  `PartitionState.families`. A partition that lacks the family has no rows of the table.
+- A point get takes the table's encoded key apart, encodes Spark's key row with `statestore.rows` and reads that. Keys in
+  Tidegate's encoding are normalised already (-0.0, NaN), as Spark's are.
+- A row's id (`scan_items`, `changed`) is its raw key, with the value's number behind it where a key has several.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
-from statestore.attach.providers.at import PartitionState
+from statestore.attach.providers import PartitionState
 from statestore.attach.tables.entries import BAD_ENTRY, EntryReader
 from statestore.attach.tables.point_keys import PointKey
 from statestore.errors import CorruptFile, UnsupportedFormat
@@ -16,24 +34,18 @@ _Row = TypeVar("_Row")
 
 
 class StateShard:
-    """Rows of a store's partition, with the surface of statestore.node.shard.Shard. They are in no order: bounds of scans are open.
+    """Rows of a store's partition, in no order.
 
     *get* takes an encoded key of the table and gives the stored row, or None. Reads raise CorruptFile where the store's bytes
     are damaged, UnsupportedFormat where they are of a format that this release does not know.
     """
 
-    __slots__ = ("_keys", "_prefix", "_reader", "_rows", "_several", "_state", "bytes", "get", "name", "number")
+    __slots__ = ("_keys", "_prefix", "_reader", "_rows", "_several", "_state", "bytes", "get", "name")
 
-    #: Whether this node has the shard's rows at this version.
-    held: ClassVar[bool] = True
-    #: There is no order.
-    min_key: ClassVar[bytes | None] = None
-    max_key: ClassVar[bytes | None] = None
     get: Callable[[bytes], bytes | None]
 
     def __init__(
         self,
-        number: int,
         name: str,
         state: PartitionState,
         reader: EntryReader,
@@ -43,7 +55,6 @@ class StateShard:
         several: bool,
     ) -> None:
         """*prefix*: what the rows' raw keys begin with; None: there are no rows. Without *keys* rows are only scanned."""
-        self.number = number
         self.name = name
         # Of the store's files: of all its tables together.
         self.bytes = state.bytes
@@ -71,30 +82,24 @@ class StateShard:
                 for (key, number), value in zip(raw, values, strict=True)
             ]
 
-    def scan(
-        self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
-    ) -> Iterator[list[bytes]]:
+    def scan(self, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
         """All stored rows, in lists of at most *batch_rows*."""
-        _check_open(lower, upper, reverse=reverse)
         for entries in self._entries(batch_rows):
             with self._damage():
                 rows = self._reader.rows(entries)
             yield from _parts(rows, batch_rows)
 
-    def scan_items(
-        self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
-    ) -> Iterator[list[tuple[bytes, bytes]]]:
+    def scan_items(self, batch_rows: int = BATCH_ROWS) -> Iterator[list[tuple[bytes, bytes]]]:
         """Like scan, with the rows' ids: what tells a row from the table's others, and is the same at every version."""
-        _check_open(lower, upper, reverse=reverse)
         for entries in self._entries(batch_rows):
             with self._damage():
                 items = self._reader.items(entries)
             yield from _parts(items, batch_rows)
 
-    def scan_keys(self, *, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
+    def scan_keys(self, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
         """The ids of all rows."""
         if self._several:
-            yield from ([row for row, _ in items] for items in self.scan_items(batch_rows=batch_rows))
+            yield from ([row for row, _ in items] for items in self.scan_items(batch_rows))
         else:
             yield from ([key for key, _ in entries] for entries in self._entries(batch_rows))
 
@@ -103,10 +108,6 @@ class StateShard:
         if self._rows is None:
             self._rows = sum(map(len, self.scan_keys()))
         return self._rows
-
-    def count_from(self, earlier: Any, changes: Any) -> int:
-        """Counted anew: what a row's id held before is not known from the id alone."""
-        return self.count_rows()
 
     @property
     def known_rows(self) -> int | None:
@@ -220,8 +221,3 @@ def _damaged(name: str, error: Exception) -> CorruptFile:
 def _nothing(key: bytes) -> None:
     """The get of a shard without rows."""
     return
-
-
-def _check_open(lower: bytes, upper: bytes | None, *, reverse: bool) -> None:
-    if lower or upper is not None or reverse:
-        raise ValueError("a state table's rows are in no order")

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from statestore.attach.ports import TableOfState
+from statestore.attach.tables import StateTable
 from statestore.rows import row_decoder
 from tests.attach.jobs.attached import Reading, reading, rows_of
 from tests.attach.jobs.building import Built
@@ -52,7 +52,7 @@ def _is_index(source: Source) -> bool:
     return source.store.endswith("-keyToNumValues")
 
 
-def _source_of(table: TableOfState) -> Source:
+def _source_of(table: StateTable) -> Source:
     """What Spark's reader calls it."""
     family = getattr(table, "family", "default")
     if family.endswith("_keyToTimestamp"):

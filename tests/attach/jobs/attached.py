@@ -16,8 +16,8 @@ from statestore.attach.attachment import Attachment
 from statestore.attach.batch import AttachedBatch
 from statestore.attach.files import open_checkpoint_files
 from statestore.attach.options import AttachOptions
-from statestore.attach.ports import NoTable, TableOfState
 from statestore.attach.reading import SparkReading
+from statestore.attach.tables import StateTable, Unreadable
 from statestore.node.version import ViewVersion
 from statestore.rows import ArrowDecoder
 from tests.attach.jobs.truth import Rows, plain
@@ -28,8 +28,8 @@ class Reading:
     """All batches of a checkpoint, open for reading."""
 
     batches: dict[int, AttachedBatch]
-    tables: dict[str, TableOfState]
-    unreadable: tuple[NoTable, ...]
+    tables: dict[str, StateTable]
+    unreadable: tuple[Unreadable, ...]
 
     def version(self, table: str, batch: int) -> ViewVersion:
         """A table at a batch."""

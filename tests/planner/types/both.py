@@ -12,7 +12,7 @@ import duckdb
 import psycopg
 from psycopg.types.json import set_json_loads
 
-from gateway.sqlstate import SQLSTATES
+from gateway.sqlstate import sqlstate
 from planner.errors import PlanError
 from planner.lower import lower
 from planner.parse import parse
@@ -59,7 +59,7 @@ class Both:
             rows = self.duck.execute(found.sql.format(query="NULL"), {"now": NOW_US} if found.uses_now else None).fetchall()
             return [tuple(tuple(v.values()) if isinstance(v, dict) else v for v in row) for row in rows]
         except PlanError as error:
-            return Failed(_sqlstate(error)[:2])
+            return Failed(sqlstate(type(error))[:2])
         except duckdb.Error as error:
             return _duck_failure(error)
 
@@ -84,14 +84,10 @@ class Both:
         return found
 
 
-def _sqlstate(error: PlanError) -> str:
-    return next(SQLSTATES[kind] for kind in type(error).__mro__ if kind in SQLSTATES)
-
-
 def _duck_failure(error: duckdb.Error) -> Failed:
     """DuckDB's own errors that have one meaning in these tests; the executor's table is finer."""
     if (fault := fault_of(str(error))) is not None:
-        return Failed(_sqlstate(fault)[:2])
+        return Failed(sqlstate(type(fault))[:2])
     if isinstance(error, (duckdb.OutOfRangeException, duckdb.ConversionException)) or "missing )" in str(error):
         return Failed("22")
     if "mix of negative/positive entries" in str(error):

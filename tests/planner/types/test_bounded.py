@@ -14,14 +14,14 @@ from planner.postgres.functions.udf import patterns
 from planner.postgres.functions.udf.all import UDFS
 from planner.postgres.functions.udf.elsewhere import MATCHING_S
 from planner.postgres.functions.udf.identifiers import SQL_SUBSTRING_CHARACTERS_MAX, sql_substring
-from planner.postgres.functions.udf.large import NoLedger
+from planner.postgres.functions.udf.large import Ledger
 from planner.tree import types as t
 from planner.tree.catalog import MemoryCatalog
 from planner.tree.query_plan import PlanSettings
 from planner.tree.statement import SelectStatement
 from planner.tree.types import ARRAY_OF
 
-BY_NAME = {udf.name: udf.guarded(NoLedger()) for udf in UDFS}
+BY_NAME = {udf.name: udf.guarded(Ledger()) for udf in UDFS}
 
 
 def test_a_pattern_with_exponentially_many_ways_ends() -> None:

@@ -10,10 +10,10 @@ import pytest
 from planner.errors import LimitExceeded
 from planner.postgres.functions.faults import fault_of
 from planner.postgres.functions.udf.all import UDFS
-from planner.postgres.functions.udf.large import RESULT_BYTES_MAX, SMALL_LENGTH, NoLedger
+from planner.postgres.functions.udf.large import RESULT_BYTES_MAX, SMALL_LENGTH, Ledger
 
 
-class Told(NoLedger):
+class Told(Ledger):
     """Remembers."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 import pytest
 
-from gateway.sqlstate import SQLSTATES
+from gateway.sqlstate import sqlstate
 from planner.errors import PlanError
 from planner.postgres.functions.declare import pg_type
 from planner.postgres.literals import format_text, parse_text
@@ -19,7 +19,7 @@ def ours(text: str, case: Case, settings: PlanSettings | None = None) -> str:
     try:
         written = format_text(parse_text(text, sql_type, settings), sql_type, settings)
     except PlanError as error:
-        return next(SQLSTATES[kind] for kind in type(error).__mro__ if kind in SQLSTATES)
+        return sqlstate(type(error))
     return {"t": "true", "f": "false"}.get(written, written) if case.name == "bool" else written
 
 

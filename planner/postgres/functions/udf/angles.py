@@ -10,7 +10,6 @@ from typing import Final
 from planner.errors import NumericOverflow
 from planner.postgres.functions.udf.define import PythonFunction, udf
 
-_OUT_OF_RANGE: Final = "input is out of range"
 _SIN_30: Final = math.sin(math.radians(30.0))
 _ONE_MINUS_COS_60: Final = 1.0 - math.cos(math.radians(60.0))
 _ASIN_HALF: Final = math.asin(0.5)
@@ -18,17 +17,20 @@ _ACOS_HALF: Final = math.acos(0.5)
 _ATAN_ONE: Final = math.atan(1.0)
 
 
+def _refuse(outside: bool) -> None:
+    if outside:
+        raise NumericOverflow("input is out of range")
+
+
 def acosh(x: float) -> float:
     """acosh."""
-    if x < 1:
-        raise NumericOverflow(_OUT_OF_RANGE)
+    _refuse(x < 1)
     return math.acosh(x)
 
 
 def atanh(x: float) -> float:
     """atanh, whose ends are infinite."""
-    if x < -1 or x > 1:
-        raise NumericOverflow(_OUT_OF_RANGE)
+    _refuse(x < -1 or x > 1)
     return math.copysign(math.inf, x) if abs(x) == 1 else math.atanh(x)
 
 
@@ -50,8 +52,7 @@ def _cos_quadrant(x: float) -> float:
 
 def _folded(x: float) -> tuple[float, float, float]:
     """(angle of the first quadrant, sign of its sine, sign of its cosine)."""
-    if math.isinf(x):
-        raise NumericOverflow(_OUT_OF_RANGE)
+    _refuse(math.isinf(x))
     x = math.fmod(x, 360.0)
     sine = cosine = 1.0
     if x < 0:
@@ -63,34 +64,24 @@ def _folded(x: float) -> tuple[float, float, float]:
     return x, sine, cosine
 
 
-def sind(x: float) -> float:
-    """sind."""
+def _sind(x: float) -> float:
     angle, sine, _ = _folded(x)
     return sine * _sin_quadrant(angle)
 
 
-def cosd(x: float) -> float:
-    """cosd."""
+def _cosd(x: float) -> float:
     angle, _, cosine = _folded(x)
     return cosine * _cos_quadrant(angle)
 
 
-def _tan(x: float) -> tuple[float, float]:
-    """(tangent of the first quadrant's angle, sign)."""
+def _tand(x: float) -> float:
     angle, sine, cosine = _folded(x)
     below = _cos_quadrant(angle)
     quotient = _sin_quadrant(angle) / below if below else math.inf
-    return quotient / (_sin_quadrant(45.0) / _cos_quadrant(45.0)), sine * cosine
+    return sine * cosine * (quotient / (_sin_quadrant(45.0) / _cos_quadrant(45.0))) + 0.0
 
 
-def tand(x: float) -> float:
-    """tand."""
-    tangent, sign = _tan(x)
-    return sign * tangent + 0.0
-
-
-def cotd(x: float) -> float:
-    """cotd."""
+def _cotd(x: float) -> float:
     angle, sine, cosine = _folded(x)
     below = _sin_quadrant(angle)
     quotient = _cos_quadrant(angle) / below if below else math.copysign(math.inf, below)
@@ -98,48 +89,31 @@ def cotd(x: float) -> float:
 
 
 def _asin_quadrant(x: float) -> float:
-    if x <= 0.5:
-        return math.asin(x) / _ASIN_HALF * 30.0
-    return 90.0 - math.acos(x) / _ACOS_HALF * 60.0
+    return math.asin(x) / _ASIN_HALF * 30.0 if x <= 0.5 else 90.0 - math.acos(x) / _ACOS_HALF * 60.0
 
 
 def _acos_quadrant(x: float) -> float:
-    if x <= 0.5:
-        return 90.0 - math.asin(x) / _ASIN_HALF * 30.0
-    return math.acos(x) / _ACOS_HALF * 60.0
+    return 90.0 - math.asin(x) / _ASIN_HALF * 30.0 if x <= 0.5 else math.acos(x) / _ACOS_HALF * 60.0
 
 
-def asind(x: float) -> float:
-    """asind."""
-    if x < -1 or x > 1:
-        raise NumericOverflow(_OUT_OF_RANGE)
+def _asind(x: float) -> float:
+    _refuse(x < -1 or x > 1)
     return _asin_quadrant(x) if x >= 0 else -_asin_quadrant(-x)
 
 
-def acosd(x: float) -> float:
-    """acosd."""
-    if x < -1 or x > 1:
-        raise NumericOverflow(_OUT_OF_RANGE)
+def _acosd(x: float) -> float:
+    _refuse(x < -1 or x > 1)
     return _acos_quadrant(x) if x >= 0 else 90.0 + _asin_quadrant(-x)
 
 
-def atand(x: float) -> float:
-    """atand."""
-    return math.atan(x) / _ATAN_ONE * 45.0
-
-
-def atan2d(y: float, x: float) -> float:
-    """atan2d."""
-    return math.atan2(y, x) / _ATAN_ONE * 45.0
-
-
 _DEGREES: Final[dict[str, Callable[[float], float]]] = {
-    "sind": sind, "cosd": cosd, "tand": tand, "cotd": cotd, "asind": asind, "acosd": acosd, "atand": atand,
+    "sind": _sind, "cosd": _cosd, "tand": _tand, "cotd": _cotd, "asind": _asind, "acosd": _acosd,
+    "atand": lambda x: math.atan(x) / _ATAN_ONE * 45.0,
 }  # fmt: skip
 
 
 def degrees(name: str, x: float) -> float:
-    """One of the functions of degrees. Not for NaN: DuckDB takes a NaN from here for NULL."""
+    """One of the functions of degrees. Not for NaN: DuckDB takes a NaN from here for NULL. Raises NumericOverflow."""
     return _DEGREES[name](x)
 
 
@@ -153,6 +127,6 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_acosh", acosh, "DOUBLE", "DOUBLE"),
     udf("py_atanh", atanh, "DOUBLE", "DOUBLE"),
     udf("py_degrees", degrees, "VARCHAR, DOUBLE", "DOUBLE"),
-    udf("py_atan2d", atan2d, "DOUBLE, DOUBLE", "DOUBLE"),
+    udf("py_atan2d", lambda y, x: math.atan2(y, x) / _ATAN_ONE * 45.0, "DOUBLE, DOUBLE", "DOUBLE"),
     udf("py_min_scale", min_scale, "VARCHAR", "INTEGER"),
 )

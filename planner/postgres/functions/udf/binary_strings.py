@@ -7,17 +7,12 @@ from typing import Final
 
 from planner.errors import ArraySubscriptFault, InvalidArgument, InvalidBytes, SubstringFault, Unsupported
 from planner.postgres.functions.udf.define import PythonFunction, udf
+from planner.postgres.functions.udf.strings import overlay
 
-_UTF8: Final = frozenset({"utf8", "unicode"})
 _ENCODINGS: Final = {
-    "latin1": "latin-1", "iso88591": "latin-1", "latin9": "iso8859-15", "win1252": "cp1252", "windows1252": "cp1252",
-    "sqlascii": "ascii",
+    "utf8": "utf-8", "unicode": "utf-8", "latin1": "latin-1", "iso88591": "latin-1", "latin9": "iso8859-15", "win1252": "cp1252",
+    "windows1252": "cp1252", "sqlascii": "ascii",
 }  # fmt: skip
-
-
-def digest(name: str, data: bytes) -> bytes:
-    """sha224 and its like."""
-    return hashlib.new(name, data, usedforsecurity=False).digest()
 
 
 def _within(index: int, length: int) -> None:
@@ -52,33 +47,11 @@ def set_bit(data: bytes, index: int, value: int) -> bytes:
     return data[: index // 8] + bytes([byte]) + data[index // 8 + 1 :]
 
 
-def bit_count(data: bytes) -> int:
-    """bit_count."""
-    return sum(byte.bit_count() for byte in data)
-
-
 def substring(data: bytes, start: int, length: int) -> bytes:
     """substring(bytea from … for …)."""
     if length < 0:
         raise SubstringFault("negative substring length not allowed")
     return data[max(start - 1, 0) : max(start - 1 + length, 0)]
-
-
-def substring_from(data: bytes, start: int) -> bytes:
-    """substring(bytea from …)."""
-    return data[max(start - 1, 0) :]
-
-
-def position(part: bytes, data: bytes) -> int:
-    """position(bytea in bytea)."""
-    return data.find(part) + 1
-
-
-def overlay(data: bytes, new: bytes, start: int, length: int) -> bytes:
-    """overlay(bytea placing … from … for …)."""
-    if start <= 0:
-        raise SubstringFault("negative substring length not allowed")
-    return data[: start - 1] + new + data[max(start - 1 + length, 0) :]
 
 
 def trim(data: bytes, characters: bytes, side: str) -> bytes:
@@ -90,8 +63,6 @@ def trim(data: bytes, characters: bytes, side: str) -> bytes:
 
 def _codec(name: str, what: str) -> str:
     key = "".join(c for c in name.lower() if c.isalnum())
-    if key in _UTF8:
-        return "utf-8"
     if key not in _ENCODINGS:
         raise Unsupported(f"{what} encoding {name} is not supported")
     return _ENCODINGS[key]
@@ -118,15 +89,15 @@ def convert_to(text: str, encoding: str) -> bytes:
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
-    udf("py_digest", digest, "VARCHAR, BLOB", "BLOB"),
+    udf("py_digest", lambda name, data: hashlib.new(name, data, usedforsecurity=False).digest(), "VARCHAR, BLOB", "BLOB"),
     udf("py_get_byte", get_byte, "BLOB, INTEGER", "INTEGER"),
     udf("py_set_byte", set_byte, "BLOB, INTEGER, INTEGER", "BLOB"),
     udf("py_get_bit", get_bit, "BLOB, BIGINT", "INTEGER"),
     udf("py_set_bit", set_bit, "BLOB, BIGINT, INTEGER", "BLOB"),
-    udf("py_bit_count", bit_count, "BLOB", "BIGINT"),
+    udf("py_bit_count", lambda data: sum(byte.bit_count() for byte in data), "BLOB", "BIGINT"),
     udf("py_bytes_substring", substring, "BLOB, INTEGER, INTEGER", "BLOB"),
-    udf("py_bytes_from", substring_from, "BLOB, INTEGER", "BLOB"),
-    udf("py_bytes_position", position, "BLOB, BLOB", "INTEGER"),
+    udf("py_bytes_from", lambda data, start: data[max(start - 1, 0) :], "BLOB, INTEGER", "BLOB"),
+    udf("py_bytes_position", lambda part, data: data.find(part) + 1, "BLOB, BLOB", "INTEGER"),
     udf("py_bytes_overlay", overlay, "BLOB, BLOB, INTEGER, INTEGER", "BLOB"),
     udf("py_bytes_trim", trim, "BLOB, BLOB, VARCHAR", "BLOB"),
     udf("py_convert_from", convert_from, "BLOB, VARCHAR", "VARCHAR"),

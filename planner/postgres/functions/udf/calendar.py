@@ -10,25 +10,28 @@ from planner.errors import DatetimeOverflow, DivisionByZero, InvalidArgument, Li
 from planner.postgres.functions.extract import FIELD_ALIASES
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.zone import named_zone_literal, zone_of
-from planner.postgres.literals.calendar import (
+from planner.postgres.literals.zones import offset_at, offset_of_local, zone_of_argument
+from planner.tree.calendar import (
     DATE_MAX,
     DATE_MIN,
     DAY_US,
+    INTERVAL_MONTH_DAYS,
+    MINUTE_US,
+    SECOND_US,
     TIMESTAMP_MAX,
     TIMESTAMP_MIN,
     civil_of,
     days_of,
+    interval_us,
     month_days,
+    months_later,
 )
-from planner.postgres.literals.zones import offset_at, offset_of_local, zone_of_argument
-from planner.tree.values import TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
+from planner.tree.values import TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY, Interval
 
-_MONTH_DAYS: Final = 30
 _TRUNC_UNITS: Final = (
     "microseconds", "milliseconds", "second", "minute", "hour", "day", "week", "month", "quarter", "year", "decade", "century",
     "millennium",
 )  # fmt: skip
-_SECOND: Final = 1_000_000
 #: Rows of generate_series by months or days of a zone, which Python counts.
 CALENDAR_SERIES_ROWS_MAX: Final = 1_000_000
 #: Longer ones are made elsewhere.
@@ -56,12 +59,11 @@ def make_date(year: int, month: int, day: int) -> int:
     return days
 
 
-def local(days: int, clock: int) -> int:
-    """A timestamp, in microseconds since 1970."""
-    found = days * DAY_US + clock
-    if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
+def checked_timestamp(micros: int) -> int:
+    """A timestamp that there is, in microseconds since 1970. Raises DatetimeOverflow."""
+    if not TIMESTAMP_MIN <= micros <= TIMESTAMP_MAX:
         raise DatetimeOverflow("timestamp out of range")
-    return found
+    return micros
 
 
 def make_time(hour: int, minute: int, second: float) -> int:
@@ -69,7 +71,7 @@ def make_time(hour: int, minute: int, second: float) -> int:
     valid = 0 <= hour <= 24 and 0 <= minute <= 59 and 0 <= second <= 60 and (hour < 24 or (minute == 0 and second == 0))
     if not valid or math.isnan(second):
         raise DatetimeOverflow(f"time field value out of range: {hour}:{minute:02}:{second:02g}")
-    return (hour * 60 + minute) * 60 * _SECOND + round(second * _SECOND)
+    return (hour * 60 + minute) * MINUTE_US + round(second * SECOND_US)
 
 
 #: Of an interval's clock part.
@@ -84,10 +86,10 @@ def make_interval(parts: list[float | None]) -> list[int] | None:
     if len(given) < len(parts):
         return None
     years, months, weeks, days, hours, minutes, seconds = (*given, *[0.0] * (7 - len(given)))
-    clock = (int(hours) * 3600 + int(minutes) * 60) * _SECOND
-    if not abs(clock + seconds * _SECOND) < _INT8_MAX:  # nor if it is NaN
+    clock = (int(hours) * 60 + int(minutes)) * MINUTE_US
+    if not abs(clock + seconds * SECOND_US) < _INT8_MAX:  # nor if it is NaN
         raise DatetimeOverflow("interval out of range")
-    return checked_interval(int(years) * 12 + int(months), int(weeks) * 7 + int(days), clock + round(seconds * _SECOND))
+    return checked_interval(int(years) * 12 + int(months), int(weeks) * 7 + int(days), clock + round(seconds * SECOND_US))
 
 
 def epoch(seconds: float) -> int:
@@ -96,7 +98,7 @@ def epoch(seconds: float) -> int:
         raise DatetimeOverflow("timestamp cannot be NaN")
     if math.isinf(seconds):
         return TIMESTAMP_INFINITY if seconds > 0 else TIMESTAMP_MINUS_INFINITY
-    found = round(seconds * _SECOND)
+    found = round(seconds * SECOND_US)
     if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
         raise DatetimeOverflow(f'timestamp out of range: "{seconds:g}"')
     return found
@@ -134,15 +136,7 @@ def time_bin(stride: list[int], source: int, origin: int) -> int:
         raise DatetimeOverflow("stride must be greater than zero")
     if width > _INT8_MAX:
         raise DatetimeOverflow("interval out of range")
-    found = origin + (source - origin) // width * width
-    if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
-        raise DatetimeOverflow("timestamp out of range")
-    return found
-
-
-def _split(amount: float) -> tuple[int, float]:
-    whole = int(amount)
-    return whole, amount - whole
+    return checked_timestamp(origin + (source - origin) // width * width)
 
 
 def interval_scale(months: int, days: int, micros: int, factor: float) -> list[int]:
@@ -153,15 +147,14 @@ def interval_scale(months: int, days: int, micros: int, factor: float) -> list[i
 def _scaled(months: float, days: float, micros: float) -> list[int]:
     if not (abs(months) <= _FIELD_MAX and abs(days) <= _FIELD_MAX and abs(micros) <= _INT8_MAX):  # nor if one is NaN
         raise DatetimeOverflow("interval out of range")
-    new_months, month_rest = _split(months)
-    new_days, day_rest = _split(days)
-    left_days = _tenth_micro(month_rest * _MONTH_DAYS)
-    seconds = _tenth_micro((day_rest + left_days - int(left_days)) * 86_400)
+    new_months, new_days = int(months), int(days)
+    left_days = _tenth_micro((months - new_months) * INTERVAL_MONTH_DAYS)
+    seconds = _tenth_micro((days - new_days + left_days - int(left_days)) * 86_400)
     if abs(seconds) >= 86_400:
         extra = int(seconds / 86_400)
         new_days, seconds = new_days + extra, seconds - extra * 86_400
     new_days += int(left_days)
-    return checked_interval(new_months, new_days, round(micros + seconds * _SECOND))
+    return checked_interval(new_months, new_days, round(micros + seconds * SECOND_US))
 
 
 def _tenth_micro(value: float) -> float:
@@ -182,13 +175,13 @@ def justify(what: str, months: int, days: int, micros: int) -> list[int]:
         micros -= whole * DAY_US
         days += whole
     if what in ("days", "interval"):
-        whole = abs(days) // _MONTH_DAYS * (1 if days >= 0 else -1)
-        days, months = days - whole * _MONTH_DAYS, months + whole
+        whole = abs(days) // INTERVAL_MONTH_DAYS * (1 if days >= 0 else -1)
+        days, months = days - whole * INTERVAL_MONTH_DAYS, months + whole
     clock = micros if what == "interval" else 0
     if what != "hours" and months > 0 and (days < 0 or (days == 0 and clock < 0)):
-        days, months = days + _MONTH_DAYS, months - 1
+        days, months = days + INTERVAL_MONTH_DAYS, months - 1
     elif what != "hours" and months < 0 and (days > 0 or (days == 0 and clock > 0)):
-        days, months = days - _MONTH_DAYS, months + 1
+        days, months = days - INTERVAL_MONTH_DAYS, months + 1
     if what != "days" and days > 0 and micros < 0:
         micros, days = micros + DAY_US, days - 1
     elif what != "days" and days < 0 and micros > 0:
@@ -199,7 +192,7 @@ def justify(what: str, months: int, days: int, micros: int) -> list[int]:
 def zoned_series(start: int, stop: int, step: list[int], name: str) -> list[int]:
     """generate_series of instants by a step with months or days: each by the zone's calendar from the one before."""
     months, days, micros = step
-    direction = (months * _MONTH_DAYS + days) * DAY_US + micros
+    direction = interval_us(Interval(*step))
     if direction == 0:
         raise InvalidArgument("step size cannot equal zero")
     zone_, found, here = zone_of(name), list[int](), start
@@ -207,35 +200,24 @@ def zoned_series(start: int, stop: int, step: list[int], name: str) -> list[int]
         found.append(here)
         if len(found) > CALENDAR_SERIES_ROWS_MAX:
             raise LimitExceeded(f"a series by months or days can have at most {CALENDAR_SERIES_ROWS_MAX} rows")
-        here = _later(here, months, days, zone_) + micros
-        if not TIMESTAMP_MIN <= here <= TIMESTAMP_MAX:
-            raise DatetimeOverflow("timestamp out of range")
+        here = checked_timestamp(_later(here, months, days, zone_) + micros)
     return found
 
 
 def _few_steps(start: int, stop: int, step: list[int], name: str) -> bool:
-    months, days, micros = step
-    return abs(stop - start) <= HERE_STEPS_MAX * abs((months * _MONTH_DAYS + days) * DAY_US + micros)
+    return abs(stop - start) <= HERE_STEPS_MAX * abs(interval_us(Interval(*step)))
 
 
 def _later(instant: int, months: int, days: int, zone_: ZoneInfo | int) -> int:
-    day, clock = divmod(instant + offset_at(zone_, instant) * _SECOND, DAY_US)
-    if months:
-        year, month, number = civil_of(day)
-        years, month = divmod(month - 1 + months, 12)
-        day = days_of(year + years, month + 1, min(number, month_days(year + years, month + 1)))
+    day, clock = divmod(instant + offset_at(zone_, instant) * SECOND_US, DAY_US)
+    day = months_later(day, months) if months else day
     local = (day + days) * DAY_US + clock
-    return local - offset_of_local(zone_, local) * _SECOND
+    return local - offset_of_local(zone_, local) * SECOND_US
 
 
-def instant(moment: int, zone_text: str) -> int:
-    """The instant of a local time (microseconds since 1970) in a zone that make_timestamptz was given."""
-    return moment - offset_of_local(zone_of_argument(zone_text), moment) * _SECOND
-
-
-def zone(name: str) -> str:
-    """A zone's name for our macros."""
-    return named_zone_literal(name)[1:-1]
+def _instant(moment: int, zone_text: str) -> int:
+    """Of a local time in a zone that make_timestamptz was given."""
+    return moment - offset_of_local(zone_of_argument(zone_text), moment) * SECOND_US
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
@@ -250,7 +232,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_interval_divide", interval_divide, "BIGINT, BIGINT, BIGINT, DOUBLE", "BIGINT[]"),
     udf("py_justify", justify, "VARCHAR, BIGINT, BIGINT, BIGINT", "BIGINT[]"),
     udf("py_zoned_series", zoned_series, "BIGINT, BIGINT, BIGINT[], VARCHAR", "BIGINT[]", small=_few_steps),
-    udf("py_local", local, "BIGINT, BIGINT", "BIGINT"),
-    udf("py_instant", instant, "BIGINT, VARCHAR", "BIGINT"),
-    udf("py_zone", zone, "VARCHAR", "VARCHAR"),
+    udf("py_local", lambda days, clock: checked_timestamp(days * DAY_US + clock), "BIGINT, BIGINT", "BIGINT"),
+    udf("py_instant", _instant, "BIGINT, VARCHAR", "BIGINT"),
+    udf("py_zone", lambda name: named_zone_literal(name)[1:-1], "VARCHAR", "VARCHAR"),
 )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
+from inspect import Parameter, Signature
 from typing import Any, Final
 
 from planner.errors import NumericOverflow, PlanError, TooComplex
@@ -48,12 +49,12 @@ class PythonFunction:
 
     def guarded(self, ledger: Ledger) -> Callable[..., Any]:
         """What DuckDB may call where nothing need be stopped."""
-        return _WITH_ARITY[len(self.args)](partial(self._call(ledger, self.body, None), None))
+        return partial(self._call(ledger, self.body, None), None)
 
     def stoppable(self, ledger: Ledger, elsewhere: Elsewhere | None) -> Callable[..., Any]:
         """What DuckDB may call with the query's number in front."""
         body = _in_a_moment(self.body) if self.matches and elsewhere is not None else self.body
-        return _WITH_ARITY[1 + len(self.args)](self._call(ledger, body, elsewhere))
+        return self._call(ledger, body, elsewhere)
 
     def _call(self, ledger: Ledger, body: Callable[..., Any], elsewhere: Elsewhere | None) -> Callable[..., Any]:
         name, promises_bytes, promises_text, here = self.name, self.promises_bytes, self.promises_text, self.in_a_moment()
@@ -92,6 +93,9 @@ class PythonFunction:
             except RecursionError as error:
                 raise marked(TooComplex("stack depth limit exceeded")) from error
 
+        # DuckDB counts the parameters that a Python function declares.
+        parameters = [Parameter(f"_{i}", Parameter.POSITIONAL_ONLY) for i in range(1 + len(self.args))]
+        call.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
         return call
 
     def in_a_moment(self) -> Callable[[tuple[Any, ...]], bool]:
@@ -144,14 +148,3 @@ def udf(
     return PythonFunction(
         name, body, tuple(a.strip() for a in args.split(",")), result, promises_bytes, promises_text, small, matches
     )
-
-
-#: DuckDB counts the parameters that a Python function declares.
-_WITH_ARITY: Final[dict[int, Callable[[Callable[..., Any]], Callable[..., Any]]]] = {
-    1: lambda f: lambda a: f(a),
-    2: lambda f: lambda a, b: f(a, b),
-    3: lambda f: lambda a, b, c: f(a, b, c),
-    4: lambda f: lambda a, b, c, d: f(a, b, c, d),
-    5: lambda f: lambda a, b, c, d, e: f(a, b, c, d, e),
-    6: lambda f: lambda a, b, c, d, e, g: f(a, b, c, d, e, g),
-}

@@ -1,9 +1,13 @@
 r"""Regular expressions in Postgres's dialect ("advanced"), read once: options, errors in its wording, what engines do otherwise.
 
-Postgres takes the longest of all matches that begin first, and if the first quantifier is a non-greedy one, the shortest. The
-`regex` package's POSIX mode does the former. What would come out otherwise is refused by name: greedy and non-greedy quantifiers in
-one expression, and groups of alternatives that begin alike, where groups are asked for. Whether there is a match at all depends on
-none of it.
+Whether there is a match (`~`, regexp_like) is DuckDB's RE2, or the `regex` package for constant patterns with back references,
+look-around, `\m` and `\M`. Which text a match is, is `regex` in its POSIX mode: the longest of the matches that begin first, as
+in Postgres, where Python's `re` takes the first alternative. Refused (0A000), since it would come out otherwise: greedy and
+non-greedy quantifiers in one expression; back references that may be left out, or in what is repeated; where groups are asked
+for, alternatives of which one may begin as the other does, and repeated groups of varying length; more than one match where a
+non-greedy one is of nothing. Groups in look-around capture nothing. `~*` folds ASCII and Unicode alike, as a UTF-8 locale does. A
+pattern may ask for exponentially many ways to match: `regex` gives up after a second or a few per text (2201B), without the
+interpreter's lock.
 """
 
 from __future__ import annotations
@@ -11,6 +15,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final, Literal
 
 from planner.errors import InvalidArgument, InvalidRegularExpression, Unsupported
@@ -128,6 +133,8 @@ class _Scan:
         self.divisible = False
         #: Is there such a repetition?
         self.divided = False
+        #: Alternatives of each open bracket and the whole, with () for brackets in them; and those of brackets that are closed.
+        self.written, self.closed = [[list[str]()]], list[list[list[str]]]()
         #: Of each open bracket and the whole: groups before it, and groups before its present alternative.
         self.alternative = [(0, 0)]
         self.brackets = self.copies = 0
@@ -153,6 +160,8 @@ def _scanned(pattern: str, *, case: bool, dot: bool, lines: bool) -> Expression:
             _count(scan, (1, 1))
         else:
             _piece(scan, str(kind), found[0])
+        if kind not in ("open", "around", "close", "bar"):
+            scan.written[-1][-1].append(pattern[found.start() : at])
         body.append("(?:" if found[0] == "(" and any(scan.open) else pattern[found.start() : at])
     if scan.open:
         raise invalid("parentheses () not balanced")
@@ -165,7 +174,7 @@ def _scanned(pattern: str, *, case: bool, dot: bool, lines: bool) -> Expression:
         scan.lazy,
         scan.beyond,
         scan.groups,
-        scan.divided or _alternatives_alike(pattern) if scan.groups else False,
+        bool(scan.groups) and (scan.divided or any(map(_alike, (*scan.closed, scan.written[0])))),
         *scan.counted[0],
     )
 
@@ -190,6 +199,7 @@ def _piece(scan: _Scan, kind: str, text: str) -> None:
             _escape(scan, text)
         case "around" | "open":
             scan.open.append(kind == "around")
+            scan.written.append([[]])
             scan.referring.append(False)
             scan.capturing.append(text == "(" and not any(scan.open))
             scan.variable.append(False)
@@ -205,6 +215,8 @@ def _piece(scan: _Scan, kind: str, text: str) -> None:
             if not scan.open:
                 raise invalid("parentheses () not balanced")
             scan.before = "constraint" if scan.open.pop() else "atom"
+            scan.closed.append(scan.written.pop())
+            scan.written[-1][-1].append("()")
             scan.reference = "has" if scan.referring.pop() else ""
             scan.referring[-1] = scan.referring[-1] or scan.reference == "has"
             scan.alternative.pop()
@@ -214,6 +226,7 @@ def _piece(scan: _Scan, kind: str, text: str) -> None:
             scan.capturing[-1] = scan.capturing[-1] or captures
             scan.variable[-1] = scan.variable[-1] or varies
         case "bar":
+            scan.written[-1].append([])
             scan.alternative[-1] = (scan.alternative[-1][0], scan.groups)
             scan.before = "nothing"
             _count(scan, (0, 1))
@@ -308,35 +321,12 @@ def _class_end(pattern: str, start: int) -> int:
     return at + 1
 
 
-def _alternatives_alike(pattern: str) -> bool:
+def _alike(alternatives: list[list[str]]) -> bool:
     """May two alternatives of one group match texts of which one begins the other?"""
-    stack: list[list[str]] = [[""]]
-    at = 0
-    while at < len(pattern):
-        found = _PIECES.match(pattern, at)
-        assert found is not None, "the last alternative takes anything"
-        end = _class_end(pattern, at) if found.lastgroup == "class" else found.end()
-        text = pattern[at:end]
-        if found.lastgroup in ("open", "around"):
-            stack.append([""])
-        elif found.lastgroup == "close":
-            if _alike(stack.pop()):
-                return True
-            stack[-1][-1] += "()"
-        elif found.lastgroup == "bar":
-            stack[-1].append("")
-        else:
-            stack[-1][-1] += text
-        at = end
-    return _alike(stack[0])
-
-
-def _alike(alternatives: list[str]) -> bool:
-    for number, one in enumerate(alternatives):
-        for other in alternatives[number + 1 :]:
-            plain = one.isalnum() and other.isalnum()
-            if plain and (one.startswith(other) or other.startswith(one)) and one != other:
-                return True
-            if not plain and not (one[:1].isalnum() and other[:1].isalnum() and one[0] != other[0]):
-                return True
+    for one, other in combinations(map("".join, alternatives), 2):
+        plain = one.isalnum() and other.isalnum()
+        if plain and (one.startswith(other) or other.startswith(one)) and one != other:
+            return True
+        if not plain and not (one[:1].isalnum() and other[:1].isalnum() and one[0] != other[0]):
+            return True
     return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -9,11 +10,11 @@ from zoneinfo import ZoneInfo
 
 from planner.errors import InvalidDatetime, Unsupported
 from planner.postgres.functions.udf.define import PythonFunction, udf
-from planner.postgres.functions.udf.moment_template import Node, moment_template
+from planner.postgres.functions.udf.moment_template import MomentNode, moment_template
 from planner.postgres.functions.udf.number_templates import ordinal
 from planner.postgres.functions.zone import zone_of
-from planner.postgres.literals.calendar import DAY_US, JULIAN_EPOCH, civil_of, days_of
 from planner.postgres.literals.zones import format_offset, offset_at
+from planner.tree.calendar import DAY_US, HOUR_US, JULIAN_EPOCH, MINUTE_US, SECOND_US, civil_of, days_of
 
 #: In full, January first.
 MONTHS: Final = (
@@ -72,71 +73,57 @@ def _century(p: Parts) -> int:
     return (p.year - 1) // 100 + 1 if p.year > 0 else _quotient(p.year, 100) - 1
 
 
+#: Value and width of numeric patterns, of the calendar and the clock.
+_NUMBERS: Final[dict[str, Callable[[Parts], tuple[int, int]]]] = {
+    **dict.fromkeys(("HH", "HH12"), lambda p: (_cut(p.hour, 12) or 12, 2 if p.hour >= 0 or _cut(p.hour, 12) else 3)),
+    "HH24": lambda p: (p.hour, 2),
+    "MI": lambda p: (p.minute, 2),
+    "SS": lambda p: (p.second, 2),
+    "MS": lambda p: (_quotient(p.micro, 1000), 3),
+    "US": lambda p: (p.micro, 6),
+    **dict.fromkeys(("SSSS", "SSSSS"), lambda p: (p.hour * 3600 + p.minute * 60 + p.second, 1)),
+    "MM": lambda p: (p.month, 2),
+    "DD": lambda p: (p.day, 2),
+    "DDD": lambda p: (p.day_of_year, 3),
+    "W": lambda p: (_quotient(p.day - 1, 7) + 1, 1),
+    "WW": lambda p: (_quotient(p.day_of_year - 1, 7) + 1, 2),
+    "CC": lambda p: (_century(p), 2),
+    "YYYY": lambda p: (p.shown_year, 4),
+}
+#: The same of a day's ISO year, week and weekday.
+_ISO_NUMBERS: Final[dict[str, Callable[[int, int, int], tuple[int, int]]]] = {
+    "IW": lambda _year, week, _weekday: (week, 2),
+    "ID": lambda _year, _week, weekday: (weekday, 1),
+    "D": lambda _year, _week, weekday: (weekday % 7 + 1, 1),
+    "IDDD": lambda _year, week, weekday: ((week - 1) * 7 + weekday, 3),
+    "IYYY": lambda year, _week, _weekday: (year if year > 0 else 1 - year, 4),
+}
+
+
 def _number(p: Parts, name: str) -> tuple[int, int] | None:
     """Value and width of a numeric pattern; None for all others."""
+    days = p.days if p.days is not None else 0
+    if name in _NUMBERS:
+        return _NUMBERS[name](p)
+    if name in _ISO_NUMBERS:
+        return _ISO_NUMBERS[name](*iso_parts(days))
     match name:
-        case "HH" | "HH12":
-            return _cut(p.hour, 12) or 12, 2 if p.hour >= 0 or _cut(p.hour, 12) else 3
-        case "HH24":
-            return p.hour, 2
-        case "MI":
-            return p.minute, 2
-        case "SS":
-            return p.second, 2
-        case "MS":
-            return _quotient(p.micro, 1000), 3
-        case "US":
-            return p.micro, 6
-        case "SSSS" | "SSSSS":
-            return p.hour * 3600 + p.minute * 60 + p.second, 1
-        case "MM":
-            return p.month, 2
-        case "DD":
-            return p.day, 2
-        case "DDD":
-            return p.day_of_year, 3
-        case "W":
-            return _quotient(p.day - 1, 7) + 1, 1
-        case "CC":
-            return _century(p), 2
-        case "YYYY":
-            return p.shown_year, 4
         case "YYY" | "YY" | "Y":
             return _cut(p.shown_year, 10 ** len(name)), len(name)
-        case _ if name.startswith("FF"):
-            return _quotient(p.micro, 10 ** (6 - int(name[2]))), int(name[2])
-        case _:
-            return _calendar_number(p, name)
-
-
-def _calendar_number(p: Parts, name: str) -> tuple[int, int] | None:
-    days = p.days if p.days is not None else 0
-    year, week, weekday = iso_parts(days)
-    match name:
-        case "WW":
-            return _quotient(p.day_of_year - 1, 7) + 1, 2
-        case "IW":
-            return week, 2
-        case "ID":
-            return weekday, 1
-        case "D":
-            return weekday % 7 + 1, 1
-        case "IDDD":
-            return (week - 1) * 7 + weekday, 3
+        case "IYY" | "IY" | "I":
+            return _ISO_NUMBERS["IYYY"](*iso_parts(days))[0] % 10 ** len(name), len(name)
         case "J":
             return days + JULIAN_EPOCH, 1
-        case "IYYY" | "IYY" | "IY" | "I":
-            shown = year if year > 0 else 1 - year
-            return (shown, 4) if name == "IYYY" else (shown % 10 ** len(name), len(name))
-        case _:
-            return None
+        case _ if name.startswith("FF"):
+            return _quotient(p.micro, 10 ** (6 - int(name[2]))), int(name[2])
+    return None
 
 
 def _cased(name: str, spelled: str) -> str:
     return name.upper() if spelled.isupper() else name.lower() if spelled.islower() else name
 
 
-def _month_or_day(p: Parts, node: Node) -> str:
+def _month_or_day(p: Parts, node: MomentNode) -> str:
     assert p.days is not None, "intervals have no calendar"
     name = MONTHS[p.month - 1] if node.name in ("MONTH", "MON") else DAYS[(p.days + 4) % 7]
     if node.name in ("MON", "DY"):
@@ -145,7 +132,7 @@ def _month_or_day(p: Parts, node: Node) -> str:
     return _cased(padded, node.spelled)
 
 
-def _offset(p: Parts, node: Node) -> str:
+def _offset(p: Parts, node: MomentNode) -> str:
     sign, seconds = "-" if p.offset < 0 else "+", abs(p.offset)
     if node.name == "TZM":
         return f"{seconds // 60 % 60:02}"
@@ -155,7 +142,7 @@ def _offset(p: Parts, node: Node) -> str:
     return f"{sign}{hours}" + (f":{seconds // 60 % 60:02}" if seconds // 60 % 60 else "")
 
 
-def _word(p: Parts, node: Node) -> str:
+def _word(p: Parts, node: MomentNode) -> str:
     match node.name:
         case "A.M." | "P.M." | "AM" | "PM":
             half = "PM" if _cut(p.hour, 24) >= 12 else "AM"
@@ -179,7 +166,7 @@ def _word(p: Parts, node: Node) -> str:
             return ""
 
 
-def _roman_month(p: Parts, node: Node) -> str:
+def _roman_month(p: Parts, node: MomentNode) -> str:
     if not p.month and not p.year:
         return ""
     month = p.month or (12 if p.year > 0 else 1)
@@ -187,11 +174,11 @@ def _roman_month(p: Parts, node: Node) -> str:
     return _cased(numeral.ljust(_ROMAN_WIDTH) if node.fill else numeral, node.spelled)
 
 
-def _counted(text: str, node: Node) -> str:
+def _counted(text: str, node: MomentNode) -> str:
     return text + ordinal(text, capital=node.ordinal == "TH") if node.ordinal else text
 
 
-def _shown(p: Parts, node: Node) -> str:
+def _shown(p: Parts, node: MomentNode) -> str:
     if node.kind != "pattern":
         return node.name
     if p.days is None and node.name in _CALENDAR_ONLY:
@@ -218,10 +205,10 @@ def moment_parts(micros: int, zone: str) -> Parts:
     """An instant in a zone, or a local moment in none ('')."""
     found = zone_of(zone) if zone else 0
     offset = offset_at(found, micros)
-    days, clock = divmod(micros + offset * 1_000_000, DAY_US)
+    days, clock = divmod(micros + offset * SECOND_US, DAY_US)
     year, month, day = civil_of(days)
     return Parts(
-        year, month, day, clock // 3_600_000_000, clock // 60_000_000 % 60, clock // 1_000_000 % 60, clock % 1_000_000,
+        year, month, day, clock // HOUR_US, clock // MINUTE_US % 60, clock // SECOND_US % 60, clock % SECOND_US,
         days - days_of(year, 1, 1) + 1, days, offset, _abbreviation(found, micros, offset) if zone else None,
     )  # fmt: skip
 
@@ -243,10 +230,10 @@ def to_char_interval(parts: list[int], template: str) -> str | None:
     """to_char(interval, template): hours are not cut at 24."""
     months, days, micros = parts
     year, month = _quotient(months, 12), _cut(months, 12)
-    hour, rest = _quotient(micros, 3_600_000_000), _cut(micros, 3_600_000_000)
-    minute, second = _quotient(rest, 60_000_000), _quotient(_cut(rest, 60_000_000), 1_000_000)
+    hour, rest = _quotient(micros, HOUR_US), _cut(micros, HOUR_US)
+    minute, second = _quotient(rest, MINUTE_US), _quotient(_cut(rest, MINUTE_US), SECOND_US)
     day_of_year = (year * 12 + month) * 30 + days
-    found = Parts(year, month, days, hour, minute, second, _cut(rest, 1_000_000), day_of_year, None)
+    found = Parts(year, month, days, hour, minute, second, _cut(rest, SECOND_US), day_of_year, None)
     return _write(found, template) if template else None
 
 

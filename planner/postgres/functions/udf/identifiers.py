@@ -19,7 +19,7 @@ _Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 
 def parse_ident(text: str, strict: bool) -> list[str]:
-    """The parts of a qualified name."""
+    """The parts of a qualified name. Raises InvalidArgument."""
     parts: list[str] = []
     at = 0
     while True:
@@ -78,12 +78,15 @@ def sql_substring(text: str, pattern: str, escape: str) -> str | None:
     return None
 
 
-def _small(text: str, pattern: str, escape: str) -> bool:
-    return len(text) <= HERE_CHARACTERS_MAX and compiles_soon(pattern)
-
-
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_parse_ident", parse_ident, "VARCHAR, BOOLEAN", "VARCHAR[]"),
     udf("py_normalize", normalize, "VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_sql_substring", sql_substring, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR", small=_small, matches=True),
+    udf(
+        "py_sql_substring",
+        sql_substring,
+        "VARCHAR, VARCHAR, VARCHAR",
+        "VARCHAR",
+        matches=True,
+        small=lambda text, pattern, _escape: len(text) <= HERE_CHARACTERS_MAX and compiles_soon(pattern),
+    ),
 )

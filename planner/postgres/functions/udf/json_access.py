@@ -8,7 +8,7 @@ from typing import Any, Final
 from planner.errors import InvalidArgument
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.large import check_doubled
-from planner.postgres.literals.documents import Pairs, decode_json, json_members, jsonb_string, jsonb_text
+from planner.postgres.literals.documents import Pairs, decode_json, json_members, jsonb_string, jsonb_text, key_order
 from planner.remembering import remembered
 
 #: One document is often asked for several members.
@@ -29,9 +29,15 @@ def path_index(step: str) -> int | None:
     return index if index is not None and -(2**31) < index < 2**31 else None
 
 
-def _index(items: list[Any], position: int) -> int | None:
-    index = position if position >= 0 else len(items) + position
-    return index if 0 <= index < len(items) else None
+def place_in(items: list[Any], position: int) -> int:
+    """The place that a position stands for, which counts from the end where it is negative; it may be none of the array's."""
+    return position if position >= 0 else len(items) + position
+
+
+def _element(items: list[Any], position: int) -> tuple[bool, Any]:
+    """Is there such an element, and which?"""
+    index = place_in(items, position)
+    return (True, items[index]) if 0 <= index < len(items) else (False, None)
 
 
 def _step(value: Any, key: str) -> tuple[bool, Any]:
@@ -39,8 +45,7 @@ def _step(value: Any, key: str) -> tuple[bool, Any]:
         members = dict(value)
         return (True, members[key]) if key in members else (False, None)
     if isinstance(value, list) and (place := path_index(key)) is not None:
-        index = _index(value, place)
-        return (False, None) if index is None else (True, value[index])
+        return _element(value, place)
     return False, None
 
 
@@ -67,7 +72,7 @@ def jsonb_element(text: str, position: int) -> str | None:
     value = _decoded(text)
     if not isinstance(value, list):
         return text if position in (0, -1) else None
-    return jsonb_path(text, [str(position)]) if isinstance(value, list) and not isinstance(value, Pairs) else None
+    return None if isinstance(value, Pairs) else jsonb_path(text, [str(position)])
 
 
 def _source(text: str, key: str | int) -> str | None:
@@ -75,10 +80,8 @@ def _source(text: str, key: str | int) -> str | None:
     members = json_members(text)
     if isinstance(members, Pairs):
         return dict(members).get(key) if isinstance(key, str) else None
-    if members is not None and isinstance(key, int):
-        index = _index(members, key)
-        return None if index is None else members[index]
-    return None
+    found: str | None = _element(members, key)[1] if members is not None and isinstance(key, int) else None
+    return found
 
 
 def json_path(text: str, path: list[str | None]) -> str | None:
@@ -135,26 +138,21 @@ def json_object(items: list[str]) -> str:
     return "{" + ", ".join(parts) + "}"
 
 
-def _elements(text: str) -> list[Any]:
-    value = _decoded(text)
-    if isinstance(value, Pairs):
-        raise InvalidArgument("cannot extract elements from an object")
-    if not isinstance(value, list):
-        raise InvalidArgument("cannot extract elements from a scalar")
+def _items(value: Any, message: str, an_object: str, a_scalar: str) -> list[Any]:
+    """The elements of an array. Raises InvalidArgument: the message with what the value is instead."""
+    if isinstance(value, Pairs) or not isinstance(value, list):
+        raise InvalidArgument(message + (an_object if isinstance(value, Pairs) else a_scalar))
     return value
 
 
 def jsonb_elements(text: str) -> list[str]:
     """jsonb_array_elements."""
-    return [jsonb_text(v) for v in _elements(text)]
+    return [jsonb_text(v) for v in _items(_decoded(text), "cannot extract elements from ", "an object", "a scalar")]
 
 
 def json_elements(text: str, function: str) -> list[str]:
     """json_array_elements and its like, by name."""
-    value = _decoded(text)
-    if isinstance(value, Pairs) or not isinstance(value, list):
-        what = "non-array" if isinstance(value, Pairs) else "scalar"
-        raise InvalidArgument(f"cannot call {function} on a {what}")
+    _items(_decoded(text), f"cannot call {function} on a ", "non-array", "scalar")
     members = json_members(text)
     return [] if members is None or isinstance(members, Pairs) else members
 
@@ -165,10 +163,8 @@ def json_records(text: str, function: str) -> list[str]:
     if not function.endswith("set"):
         _keys(text, "populate_composite")  # which PostgreSQL names
         return [text]
-    if isinstance(value, Pairs) or not isinstance(value, list):
-        what = "an object" if isinstance(value, Pairs) else "a scalar"
-        raise InvalidArgument(f"cannot call {function} on {what if function.startswith('json_') else 'a non-array'}")
-    if not all(isinstance(element, Pairs) for element in value):
+    kinds = ("an object", "a scalar") if function.startswith("json_") else ("a non-array", "a non-array")
+    if not all(isinstance(element, Pairs) for element in _items(value, f"cannot call {function} on ", *kinds)):
         raise InvalidArgument(f"argument of {function} must be an array of objects")
     return json_elements(text, function)
 
@@ -178,16 +174,6 @@ def _keys(text: str, function: str) -> list[str]:
     if not isinstance(value, Pairs):
         raise InvalidArgument(f"cannot call {function} on {'an array' if isinstance(value, list) else 'a scalar'}")
     return [k for k, _ in value]
-
-
-def json_keys(text: str) -> list[str]:
-    """json_object_keys."""
-    return _keys(text, "json_object_keys")
-
-
-def jsonb_keys(text: str) -> list[str]:
-    """jsonb_object_keys, in jsonb's order."""
-    return sorted(set(_keys(text, "jsonb_object_keys")), key=lambda k: (len(k.encode()), k.encode()))
 
 
 def _contains(left: Any, right: Any, *, top: bool = True) -> bool:
@@ -207,16 +193,12 @@ def contains(left: str, right: str) -> bool:
     return _contains(_decoded(left), _decoded(right))
 
 
-def _few_pairs(left: str, right: str) -> bool:
-    return len(left) * len(right) <= HERE_PAIRS_MAX
-
-
-def exists(text: str, key: str) -> bool:
-    """jsonb ? text."""
+def keys_and_strings(text: str) -> set[str]:
+    """What ? and its like look for: an object's keys, an array's strings, or a string."""
     value = _decoded(text)
     if isinstance(value, Pairs):
-        return key in dict(value)
-    return key in [v for v in (value if isinstance(value, list) else [value]) if type(v) is str]
+        return {k for k, _ in value}
+    return {v for v in (value if isinstance(value, list) else [value]) if type(v) is str}
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
@@ -234,14 +216,8 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_jsonb_elements", jsonb_elements, "VARCHAR", "VARCHAR[]"),
     udf("py_json_elements", json_elements, "VARCHAR, VARCHAR", "VARCHAR[]"),
     udf("py_json_records", json_records, "VARCHAR, VARCHAR", "VARCHAR[]"),
-    udf("py_json_keys", json_keys, "VARCHAR", "VARCHAR[]"),
-    udf("py_jsonb_keys", jsonb_keys, "VARCHAR", "VARCHAR[]"),
-    udf(
-        "py_jsonb_contains",
-        contains,
-        "VARCHAR, VARCHAR",
-        "BOOLEAN",
-        small=_few_pairs,
-    ),
-    udf("py_jsonb_exists", exists, "VARCHAR, VARCHAR", "BOOLEAN"),
+    udf("py_json_keys", lambda text: _keys(text, "json_object_keys"), "VARCHAR", "VARCHAR[]"),
+    udf("py_jsonb_keys", lambda text: sorted(set(_keys(text, "jsonb_object_keys")), key=key_order), "VARCHAR", "VARCHAR[]"),
+    udf("py_jsonb_contains", contains, "VARCHAR, VARCHAR", "BOOLEAN", small=lambda a, b: len(a) * len(b) <= HERE_PAIRS_MAX),
+    udf("py_jsonb_exists", lambda text, key: key in keys_and_strings(text), "VARCHAR, VARCHAR", "BOOLEAN"),
 )

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from planner.errors import ArraySubscriptFault, InvalidArgument, InvalidText, NullNotAllowed, NumericOverflow
 from planner.postgres.functions.udf.define import PythonFunction, udf
-from planner.postgres.functions.udf.json_access import path_index
-from planner.postgres.literals.documents import Pairs, decode_json, json_members, jsonb_string, jsonb_text
+from planner.postgres.functions.udf.json_access import keys_and_strings, path_index, place_in
+from planner.postgres.literals.documents import Pairs, decode_json, json_members, jsonb_string, jsonb_text, key_order
 
 _TYPE_NAMES: Final = {
     "bool": "boolean", "int2": "smallint", "int4": "integer", "int8": "bigint", "float4": "real", "float8": "double precision",
@@ -36,7 +36,7 @@ def kind_of(value: Any) -> str:
 
 def _sorted(value: Pairs) -> list[tuple[str, Any]]:
     """Members in jsonb's order, the last of equal keys."""
-    return sorted(dict(value).items(), key=lambda m: (len(m[0].encode()), m[0].encode()))
+    return sorted(dict(value).items(), key=lambda member: key_order(member[0]))
 
 
 # ------------------------------------------------------------------------------------------------------------- operators
@@ -50,59 +50,51 @@ def concat(left: str, right: str) -> str:
     return jsonb_text([*(a if _is_array(a) else [a]), *(b if _is_array(b) else [b])])
 
 
-def without_keys(text: str, keys: list[str | None]) -> str:
-    """jsonb - text[]: members, or elements that are strings."""
+def _no_scalar(text: str, verb: str) -> Any:
     value = decode_json(text)
     if not isinstance(value, list):
-        raise InvalidArgument("cannot delete from scalar")
+        raise InvalidArgument(f"cannot {verb} scalar")
+    return value
+
+
+def without_keys(text: str, keys: list[str | None]) -> str:
+    """jsonb - text[]: members, or elements that are strings."""
+    value = _no_scalar(text, "delete from")
     if isinstance(value, Pairs):
         return jsonb_text(Pairs([(k, v) for k, v in value if k not in keys]))
     return jsonb_text([v for v in value if not (type(v) is str and v in keys)])
 
 
-def without_key(text: str, key: str) -> str:
-    """jsonb - text."""
-    return without_keys(text, [key])
-
-
 def without_index(text: str, position: int) -> str:
     """jsonb - int4."""
-    value = decode_json(text)
-    if not isinstance(value, list):
-        raise InvalidArgument("cannot delete from scalar")
+    value = _no_scalar(text, "delete from")
     if isinstance(value, Pairs):
         raise InvalidArgument("cannot delete from object using integer index")
-    index = position if position >= 0 else len(value) + position
-    return jsonb_text([v for i, v in enumerate(value) if i != index])
+    return jsonb_text(_without(value, place_in(value, position)))
+
+
+def _without(items: list[Any], place: int) -> list[Any]:
+    return [item for i, item in enumerate(items) if i != place]
 
 
 def has_any(text: str, keys: list[str | None]) -> bool:
     """jsonb ?| text[]."""
-    found = _strings(text)
-    return any(k in found for k in keys if k is not None)
+    return not keys_and_strings(text).isdisjoint(keys)
 
 
 def has_all(text: str, keys: list[str | None]) -> bool:
     """jsonb ?& text[]."""
-    found = _strings(text)
-    return all(k in found for k in keys if k is not None)
-
-
-def _strings(text: str) -> set[str]:
-    value = decode_json(text)
-    if isinstance(value, Pairs):
-        return {k for k, _ in value}
-    return {v for v in (value if isinstance(value, list) else [value]) if type(v) is str}
+    return keys_and_strings(text).issuperset(k for k in keys if k is not None)
 
 
 # ------------------------------------------------------------------------------------------------------------------ paths
 
 
-def _index(step: str, number: int) -> int:
-    index = path_index(step)
-    if index is None:
+def _place(items: list[Any], step: str, number: int) -> int:
+    position = path_index(step)
+    if position is None:
         raise InvalidText(f'path element at position {number} is not an integer: "{step}"')
-    return index
+    return place_in(items, position)
 
 
 def _changed(value: Any, path: list[str], change: Any, number: int = 1) -> Any:
@@ -114,15 +106,12 @@ def _changed(value: Any, path: list[str], change: Any, number: int = 1) -> Any:
         return change(value, step, number)
     if isinstance(value, Pairs):
         return Pairs([(k, _changed(v, rest, change, number + 1) if k == step else v) for k, v in _sorted(value)])
-    index = _index(step, number)
-    index = index if index >= 0 else len(value) + index
+    index = _place(value, step, number)
     return [_changed(v, rest, change, number + 1) if i == index else v for i, v in enumerate(value)]
 
 
 def _checked_path(text: str, path: list[str | None], verb: str) -> tuple[Any, list[str]]:
-    value = decode_json(text)
-    if not isinstance(value, list):
-        raise InvalidArgument(f"cannot {verb} path in scalar")
+    value = _no_scalar(text, f"{verb} path in")
     if value and None in path:
         raise NullNotAllowed(f"path element at position {path.index(None) + 1} is null")
     return value, [step or "" for step in path]
@@ -135,9 +124,7 @@ def without_path(text: str, path: list[str | None]) -> str:
     def change(container: Any, step: str, number: int) -> Any:
         if isinstance(container, Pairs):
             return Pairs([(k, v) for k, v in container if k != step])
-        index = _index(step, number)
-        index = index if index >= 0 else len(container) + index
-        return [v for i, v in enumerate(container) if i != index]
+        return _without(container, _place(container, step, number))
 
     return jsonb_text(_changed(value, steps, change)) if steps and value else jsonb_text(value)
 
@@ -151,8 +138,7 @@ def set_path(text: str, path: list[str | None], new: str, create: bool) -> str:
         if isinstance(container, Pairs):
             known = step in dict(container)
             return Pairs([*container, (step, wanted)]) if known or create else container
-        index = _index(step, number)
-        index = index if index >= 0 else len(container) + index
+        index = _place(container, step, number)
         if 0 <= index < len(container):
             return [wanted if i == index else v for i, v in enumerate(container)]
         if not create:
@@ -172,11 +158,8 @@ def insert(text: str, path: list[str | None], new: str, after: bool) -> str:
             if step in dict(container):
                 raise InvalidArgument("cannot replace existing key", hint="Try using the function jsonb_set to replace key value.")
             return Pairs([*container, (step, wanted)])
-        index = _index(step, number)
-        index = max(index if index >= 0 else len(container) + index, -1)
-        if index < 0:
-            return [wanted, *container]
-        at = min(index + after, len(container))
+        index = _place(container, step, number)
+        at = 0 if index < 0 else min(index + after, len(container))
         return [*container[:at], wanted, *container[at:]]
 
     return jsonb_text(_changed(value, steps, change)) if steps else jsonb_text(value)
@@ -191,17 +174,8 @@ def _stripped(value: Any) -> Any:
     return [_stripped(v) for v in value] if isinstance(value, list) else value
 
 
-def strip_nulls(text: str) -> str:
-    """jsonb_strip_nulls."""
-    return jsonb_text(_stripped(decode_json(text)))
-
-
-def json_strip_nulls(text: str) -> str:
-    """json_strip_nulls, which keeps order and spelling but no blanks."""
-    return _without_nulls(decode_json(text))
-
-
 def _without_nulls(value: Any) -> str:
+    """json_strip_nulls, which keeps order and spelling but no blanks."""
     if isinstance(value, Pairs):
         return "{" + ",".join([f"{jsonb_string(k)}:{_without_nulls(v)}" for k, v in value if v is not None]) + "}"
     if isinstance(value, list):
@@ -211,19 +185,19 @@ def _without_nulls(value: Any) -> str:
 
 
 def _pretty(value: Any, indent: int) -> str:
-    inner, outer = "\n" + " " * (indent + 4), "\n" + " " * indent
+    if not isinstance(value, list):
+        return jsonb_text(value)
     if isinstance(value, Pairs):
-        items = [f"{jsonb_string(k)}: {_pretty(v, indent + 4)}" for k, v in _sorted(value)]
-        return "{" + inner + f",{inner}".join(items) + outer + "}" if items else "{" + outer + "}"
-    if isinstance(value, list):
-        items = [_pretty(v, indent + 4) for v in value]
-        return "[" + inner + f",{inner}".join(items) + outer + "]" if items else "[" + outer + "]"
-    return jsonb_text(value)
+        brackets, items = "{}", [f"{jsonb_string(k)}: {_pretty(v, indent + 4)}" for k, v in _sorted(value)]
+    else:
+        brackets, items = "[]", [_pretty(v, indent + 4) for v in value]
+    inner, outer = "\n" + " " * (indent + 4), "\n" + " " * indent
+    return brackets[0] + (inner + f",{inner}".join(items) if items else "") + outer + brackets[1]
 
 
-def pretty(text: str) -> str:
-    """jsonb_pretty."""
-    return _pretty(decode_json(text), 0)
+def _written(keys: list[str | None], values: list[str | None]) -> str:
+    """Members with values that are JSON."""
+    return ", ".join(f"{jsonb_string(k or '')} : {'null' if v is None else v}" for k, v in zip(keys, values, strict=True))
 
 
 def object_of(keys: list[str | None], values: list[str | None]) -> str:
@@ -232,8 +206,7 @@ def object_of(keys: list[str | None], values: list[str | None]) -> str:
         raise ArraySubscriptFault("mismatched array dimensions")
     if None in keys:
         raise NullNotAllowed("null value not allowed for object key")
-    written = (f"{jsonb_string(k or '')} : {'null' if v is None else jsonb_string(v)}" for k, v in zip(keys, values, strict=True))
-    return "{" + ", ".join(written) + "}"
+    return "{" + _written(keys, [None if v is None else jsonb_string(v) for v in values]) + "}"
 
 
 def object_of_pairs(items: list[str | None]) -> str:
@@ -247,8 +220,7 @@ def object_agg(keys: list[str | None], values: list[str | None]) -> str | None:
     """json_object_agg of keys as texts and values as JSON."""
     if None in keys:
         raise InvalidArgument("field name must not be null")
-    written = (f"{jsonb_string(k or '')} : {'null' if v is None else v}" for k, v in zip(keys, values, strict=True))
-    return "{ " + ", ".join(written) + " }"
+    return "{ " + _written(keys, values) + " }"
 
 
 def _members(text: str, function: str) -> Pairs:
@@ -285,19 +257,15 @@ def _compare(a: Any, b: Any) -> int:
     if ranks[0] != ranks[1]:
         return -1 if ranks[0] < ranks[1] else 1
     if _is_object(a):
-        one, other = _sorted(a), _sorted(b)
-        steps = [part for pair in zip(one, other, strict=False) for part in (tuple(k for k, _ in pair), tuple(v for _, v in pair))]
-    elif _is_array(a):
-        one, other = a, b
-        steps = list(zip(one, other, strict=False))
-    else:
+        a, b = ([part for member in _sorted(value) for part in member] for value in (a, b))
+    elif not _is_array(a):
         x, y = (
             (Decimal(a), Decimal(b)) if ranks[0] == 2 else (a.encode(), b.encode()) if ranks[0] == 1 else (a or False, b or False)
         )
         return (x > y) - (x < y)
-    if len(one) != len(other):
-        return -1 if len(one) < len(other) else 1
-    return next((found for x, y in steps if (found := _compare(x, y))), 0)
+    if len(a) != len(b):
+        return -1 if len(a) < len(b) else 1
+    return next((found for x, y in zip(a, b, strict=True) if (found := _compare(x, y))), 0)
 
 
 def compare(left: str, right: str) -> int:
@@ -330,16 +298,16 @@ def scalar(text: str, target: str) -> str | None:
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_jsonb_concat", concat, "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_jsonb_without_keys", without_keys, "VARCHAR, VARCHAR[]", "VARCHAR"),
-    udf("py_jsonb_without_key", without_key, "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_jsonb_without_key", lambda text, key: without_keys(text, [key]), "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_jsonb_without_index", without_index, "VARCHAR, INTEGER", "VARCHAR"),
     udf("py_jsonb_without_path", without_path, "VARCHAR, VARCHAR[]", "VARCHAR"),
     udf("py_jsonb_has_any", has_any, "VARCHAR, VARCHAR[]", "BOOLEAN"),
     udf("py_jsonb_has_all", has_all, "VARCHAR, VARCHAR[]", "BOOLEAN"),
     udf("py_jsonb_set", set_path, "VARCHAR, VARCHAR[], VARCHAR, BOOLEAN", "VARCHAR"),
     udf("py_jsonb_insert", insert, "VARCHAR, VARCHAR[], VARCHAR, BOOLEAN", "VARCHAR"),
-    udf("py_jsonb_strip_nulls", strip_nulls, "VARCHAR", "VARCHAR"),
-    udf("py_json_strip_nulls", json_strip_nulls, "VARCHAR", "VARCHAR"),
-    udf("py_jsonb_pretty", pretty, "VARCHAR", "VARCHAR"),
+    udf("py_jsonb_strip_nulls", lambda text: jsonb_text(_stripped(decode_json(text))), "VARCHAR", "VARCHAR"),
+    udf("py_json_strip_nulls", lambda text: _without_nulls(decode_json(text)), "VARCHAR", "VARCHAR"),
+    udf("py_jsonb_pretty", lambda text: _pretty(decode_json(text), 0), "VARCHAR", "VARCHAR"),
     udf("py_json_object_of", object_of, "VARCHAR[], VARCHAR[]", "VARCHAR"),
     udf("py_json_object_of_pairs", object_of_pairs, "VARCHAR[]", "VARCHAR"),
     udf("py_json_object_agg", object_agg, "VARCHAR[], VARCHAR[]", "VARCHAR"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from planner.errors import LimitExceeded
 
@@ -17,8 +17,8 @@ TEMPLATE_LENGTH_MAX: Final = 1_000
 _ELEMENT_BYTES: Final = 64
 
 
-class Ledger(Protocol):
-    """Who counts what functions make. Both may raise a PlanError."""
+class Ledger:
+    """Who counts what functions make; this one counts nothing. All may raise a PlanError."""
 
     def made(self, size_bytes: int) -> None:
         """A result beyond SMALL_LENGTH."""
@@ -28,19 +28,6 @@ class Ledger(Protocol):
 
     def promised(self, size_bytes: int) -> None:
         """The same of a list, whose elements are more than that."""
-
-
-class NoLedger:
-    """Counts nothing."""
-
-    def made(self, size_bytes: int) -> None:
-        """See Ledger."""
-
-    def joining(self, size_bytes: int) -> None:
-        """See Ledger."""
-
-    def promised(self, size_bytes: int) -> None:
-        """See Ledger."""
 
 
 def bytes_of(result: str | bytes | list[Any]) -> int:

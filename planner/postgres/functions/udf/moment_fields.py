@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from planner.errors import DatetimeOverflow, InvalidDatetime, InvalidZoneDisplacement
-from planner.postgres.functions.udf.moment_template import Node
-from planner.postgres.literals.calendar import JULIAN_EPOCH, civil_of, days_of, month_days
+from planner.postgres.functions.udf.moment_template import MomentNode
+from planner.tree.calendar import JULIAN_EPOCH, SECOND_US, civil_of, days_of, month_days
 
 _ISO: Final = frozenset(("IYYY", "IYY", "IY", "I", "IW", "ID", "IDDD"))
 _GREGORIAN: Final = frozenset(("Y,YYY", "YYYY", "YYY", "YY", "Y", "MONTH", "MON", "MM", "RM", "DD", "DDD", "D", "WW", "W"))
@@ -16,11 +16,10 @@ _SAME: Final = {
     "IW": "WW", "HH24": "HH", "HH12": "HH", "SSSSS": "SSSS",
 }  # fmt: skip
 _YEAR_DIGITS: Final = {"YYY": 3, "YY": 2, "Y": 1, "IYY": 3, "IY": 2, "I": 1}
-_SECOND: Final = 1_000_000
 _ZONE_HOURS_MAX: Final = 15
 
 
-class Fields:
+class TemplateFields:
     """By the name of the pattern that first has it. *zone_sign* is the sign of TZH."""
 
     def __init__(self, text: str) -> None:
@@ -50,7 +49,7 @@ class Fields:
             raise InvalidZoneDisplacement(f'time zone displacement out of range: "{self._text}"')
         return self.zone_sign * (hours * 3600 + minutes * 60)
 
-    def set(self, name: str, value: int, node: Node, kept: int | None = None) -> None:
+    def set(self, name: str, value: int, node: MomentNode, kept: int | None = None) -> None:
         """Keep it, or *kept* instead. Raises InvalidDatetime where another pattern read another value."""
         if self._values.get(name, 0) not in (0, value):
             raise InvalidDatetime(
@@ -74,7 +73,7 @@ class Fields:
             )
         self.iso = name in _ISO
 
-    def set_number(self, name: str, value: int, node: Node, kept: int | None = None) -> None:
+    def set_number(self, name: str, value: int, node: MomentNode, kept: int | None = None) -> None:
         """Keep what a numeric pattern read."""
         self.year_digits = _YEAR_DIGITS.get(name, self.year_digits)
         # Weekdays are kept with Sunday as 1, as D has them.
@@ -88,13 +87,13 @@ class Fields:
         return DatetimeOverflow(message or f'date/time field value out of range: "{self._text}"')
 
 
-def days_and_clock(fields: Fields) -> tuple[int, int]:
+def days_and_clock(fields: TemplateFields) -> tuple[int, int]:
     """Days since 1970 and microseconds since midnight. Raises DatetimeOverflow, InvalidDatetime."""
     clock = _clock(fields)
     return _days(fields), clock
 
 
-def _clock(fields: Fields) -> int:
+def _clock(fields: TemplateFields) -> int:
     seconds = fields.get("SSSS")
     hour, minute, second = seconds // 3600, seconds // 60 % 60, seconds % 60
     hour, minute, second = fields.get("HH") or hour, fields.get("MI") or minute, fields.get("SS") or second
@@ -105,18 +104,17 @@ def _clock(fields: Fields) -> int:
             )
         hour = hour % 12 + 12 * fields.get("PM")
     fraction = fields.get("MS") * 1000 + fields.get("US")
-    if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60 and 0 <= fraction < _SECOND):
+    if not (0 <= hour < 24 and 0 <= minute < 60 and 0 <= second < 60 and 0 <= fraction < SECOND_US):
         raise fields.overflow()
-    return ((hour * 60 + minute) * 60 + second) * _SECOND + fraction
+    return ((hour * 60 + minute) * 60 + second) * SECOND_US + fraction
 
 
-def _year(fields: Fields) -> int:
+def _year(fields: TemplateFields) -> int:
     """Astronomical, so that 1 BC is 0, which is also where there is none."""
     year, century = fields.get("YYYY"), fields.get("CC")
     if year:
         if century and fields.year_digits <= 2:
-            bc = fields.get("BC")
-            century = -century if bc and century > 0 else century
+            century = -century if fields.get("BC") and century > 0 else century
             year %= 100
             if year:
                 return year + ((century - 1) * 100 if century >= 0 else (century + 1) * 100 - year - year + 1)
@@ -131,7 +129,7 @@ def _year(fields: Fields) -> int:
     return 0
 
 
-def _days(fields: Fields) -> int:
+def _days(fields: TemplateFields) -> int:
     year, month, day = _year(fields), 1, 1
     day_of_year = fields.get("DDD")
     if julian := fields.get("J"):
@@ -158,18 +156,15 @@ def _iso_monday(year: int) -> int:
     return fourth - (fourth + 3) % 7
 
 
-def _day_of_year(fields: Fields, year: int, month: int, day: int, number: int) -> int:
+def _day_of_year(fields: TemplateFields, year: int, month: int, day: int, number: int) -> int:
     if not year and not fields.get("BC"):
         raise InvalidDatetime("cannot calculate day of year without year information")
     if fields.iso:
         return _iso_monday(year) + number - 1
     if not 1 <= number <= 366 or (number == 366 and month_days(year, 2) == 28):
         raise fields.overflow()
-    found = civil_of(days_of(year, 1, 1) + number - 1)
-    if month <= 1:
-        month = found[1]
-    if day <= 1:
-        day = found[2]
+    _, found_month, found_day = civil_of(days_of(year, 1, 1) + number - 1)
+    month, day = found_month if month <= 1 else month, found_day if day <= 1 else day
     if not 1 <= day <= month_days(year, month):
         raise fields.overflow()
     return days_of(year, month, day)

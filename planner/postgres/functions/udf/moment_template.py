@@ -1,4 +1,10 @@
-"""Templates of to_char, to_date and to_timestamp for moments, read: chapter 9.8 of PostgreSQL's manual, tables 9.27 and 9.28."""
+"""Templates of to_char, to_date and to_timestamp for moments, read: chapter 9.8 of PostgreSQL's manual, tables 9.27 and 9.28.
+
+Templates of to_char, to_number, to_date and to_timestamp (udf/number_template.py, udf/moment_template.py) are read once and
+then written or read node by node, in the odd corners too (FM and trailing zeros, a point without digits that ends the text, years
+nearest to 2020, ISO weeks): tables and random templates are compared with PostgreSQL. Refused: RN and TH beside other patterns
+where they mean little, ISO weeks and Julian days of an interval.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +36,7 @@ _NO_DIGITS: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class MomentNode:
     """A pattern (*name* as *kind* "pattern"), or one character: a space, a separator, other text.
 
     *spelled* is how the template writes the pattern; *fill* is off behind FM, *translated* on behind TM.
@@ -50,19 +56,19 @@ class Node:
 
 
 @remembered(512)
-def moment_template(text: str) -> tuple[Node, ...]:
+def moment_template(text: str) -> tuple[MomentNode, ...]:
     """The template's nodes. Raises LimitExceeded."""
     check_template(text)
-    nodes: list[Node] = []
+    nodes: list[MomentNode] = []
     for match in _NODE.finditer(text):
         if (pattern := match["pattern"]) is not None:
             prefix = (match["prefix"] or "").upper()
             ordinal = match["suffix"] if match["suffix"] in ("TH", "th") else ""
-            nodes.append(Node("pattern", pattern.upper(), pattern, prefix != "FM", prefix == "TM", ordinal))
+            nodes.append(MomentNode("pattern", pattern.upper(), pattern, prefix != "FM", prefix == "TM", ordinal))
         elif match["quoted"] is not None:
-            nodes += [Node("text", c) for c in re.sub(r"\\(.)", r"\1", match["quoted"], flags=re.DOTALL)]
+            nodes += [MomentNode("text", c) for c in re.sub(r"\\(.)", r"\1", match["quoted"], flags=re.DOTALL)]
         elif match["escaped"] is not None:
-            nodes.append(Node("text", '"'))
+            nodes.append(MomentNode("text", '"'))
         elif (c := match["literal"]) is not None:
-            nodes.append(Node("space" if c.isspace() else "separator" if c in _ASCII_SEPARATORS else "text", c))
+            nodes.append(MomentNode("space" if c.isspace() else "separator" if c in _ASCII_SEPARATORS else "text", c))
     return tuple(nodes)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from planner.errors import InvalidText, NumericOverflow
-from planner.postgres.functions.udf.number_template import Node, NumberTemplate, check_input, number_template
+from planner.postgres.functions.udf.number_template import NumberNode, NumberTemplate, check_input, number_template
 
 #: What skipping never passes over.
 _DATA: Final = frozenset("0123456789.,+-")
@@ -17,7 +17,7 @@ SHIFTED_DIGITS: Final = 16
 _SHIFTED: Final = Decimal((0, (1,), -SHIFTED_DIGITS))
 
 
-class _Reader:
+class _NumberReader:
     def __init__(self, template: NumberTemplate, text: str) -> None:
         self.t, self.text = template, text
         self.at = self.before = self.after = 0
@@ -38,7 +38,7 @@ class _Reader:
                 self.at += 1
         return self.sign + self.digits.removesuffix(".")
 
-    def _node(self, node: Node) -> bool:
+    def _node(self, node: NumberNode) -> bool:
         """Is the character here used up?"""
         if node.literal:
             return True
@@ -71,13 +71,10 @@ class _Reader:
     def _digit(self, pattern: str) -> None:
         if self.here == " ":
             self.at += 1
-        if not self.sign and pattern in "09" and not self.before + self.after and self.here:
-            if self.here == "-" or (self.t.bracket and self.here == "<"):
-                self.sign = "-"
-                self.at += 1
-            elif self.here == "+":
-                self.sign = "+"
-                self.at += 1
+        is_first = not self.sign and pattern in "09" and not self.before + self.after
+        if is_first and (self.here in ("+", "-") or (self.t.bracket and self.here == "<")):
+            self.sign = self.here.replace("<", "-")
+            self.at += 1
         found = self._take()
         if found is None:
             return
@@ -117,7 +114,7 @@ def to_number(text: str, template: str) -> str:
     """to_number(text, template)."""
     found = number_template(template)
     check_input(found)
-    reader = _Reader(found, text)
+    reader = _NumberReader(found, text)
     written = reader.read()
     if not any(c.isdigit() for c in written):
         raise InvalidText(f'invalid input syntax for type numeric: "{written or " "}"')

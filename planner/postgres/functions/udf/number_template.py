@@ -23,7 +23,7 @@ _DETAIL: Final = "{} may only be used together with digit and decimal point patt
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class NumberNode:
     """A pattern, in capitals except rn and th, whose case counts; or, with *literal*, text that stands for itself."""
 
     text: str
@@ -37,7 +37,7 @@ class NumberTemplate:
     *sign* is what a single S asks for: in front of the number, behind it, or nothing. *zero_from* is the position of the first 0.
     """
 
-    nodes: tuple[Node, ...] = ()
+    nodes: tuple[NumberNode, ...] = ()
     before: int = 0
     after: int = 0
     shift: int = 0
@@ -65,10 +65,10 @@ def number_template(text: str) -> NumberTemplate:
     for match in _PATTERN.finditer(text):
         kind = match.lastgroup
         if kind is not None:
-            nodes += [Node(c, literal=True) for c in _unescaped(match[kind], kind)]
+            nodes += [NumberNode(c, literal=True) for c in _unescaped(match[kind], kind)]
             continue
         pattern = match[0] if match[0] in ("rn", "th") else match[0].upper()
-        nodes.append(Node(pattern))
+        nodes.append(NumberNode(pattern))
         _add(found, pattern)
     found.nodes = tuple(nodes)
     return found

@@ -6,13 +6,15 @@ The number comes as text that is already rounded to the template's digits; _Writ
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Context, Decimal
+from functools import partial
 from typing import Final
 
 from planner.errors import InvalidText, Unsupported
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.number_reading import to_number
-from planner.postgres.functions.udf.number_template import Node, NumberTemplate, number_template
+from planner.postgres.functions.udf.number_template import NumberNode, NumberTemplate, number_template
 
 #: Digits that a float is good for, and that are printed of it.
 _FLOAT8_DIGITS: Final = 15
@@ -63,7 +65,7 @@ class _Writer:
                 break
         return "".join(self.out)
 
-    def _node(self, node: Node) -> None:
+    def _node(self, node: NumberNode) -> None:
         if node.literal:
             self.out.append(node.text)
             return
@@ -177,14 +179,8 @@ def _write(template: NumberTemplate, text: str, after: int) -> str:
     whole, width = len(number.partition(".")[0]), template.before + template.shift
     if whole > width:
         number = f"{'#' * width}.{'#' * after}"
-    shifted = _with_shift(template) if template.shift else template
+    shifted = replace(template, before=width) if template.shift else template
     return _Writer(shifted, number, max(width - whole, 0), negative=negative).write()
-
-
-def _with_shift(template: NumberTemplate) -> NumberTemplate:
-    made = NumberTemplate(**{name: getattr(template, name) for name in NumberTemplate.__slots__})
-    made.before += template.shift
-    return made
 
 
 def _exponential(mantissa: str, power: int) -> str:
@@ -198,11 +194,6 @@ def _numeric_exponential(value: Decimal, digits: int) -> str:
     return _exponential(f"{mantissa:f}", power)
 
 
-def _float_exponential(value: float, digits: int) -> str:
-    mantissa, _, power = f"{value:.{digits}e}".partition("e")
-    return _exponential(mantissa, int(power))
-
-
 def _hashes(template: NumberTemplate) -> str:
     """What has no exponent: NaN and the infinities."""
     return " " + "#" * template.before + "." + "#" * (template.after + 4)
@@ -213,8 +204,7 @@ def _as_roman(template: NumberTemplate, value: Decimal | float) -> str:
         raise Unsupported("to_char: RN is supported with FM and texts only")
     whole = int(Decimal(value).quantize(Decimal(1), ROUND_HALF_UP)) if math.isfinite(value) else 0
     lower = any(node.text == "rn" for node in template.nodes)
-    numeral = _roman(whole)
-    text = numeral.lower() if lower else numeral
+    text = _roman(whole).lower() if lower else _roman(whole)
     shown = text.rjust(_ROMAN_WIDTH) if template.fill else text
     return "".join(shown if node.text in ("RN", "rn") and not node.literal else node.text * node.literal for node in template.nodes)
 
@@ -232,12 +222,15 @@ def to_char_numeric(text: str, template: str) -> str:
     return _write(found, text, found.after)
 
 
-def _to_char_float(value: float, template: str, digits_max: int) -> str:
+def _to_char_float(digits_max: int, value: float, template: str) -> str:
     found = number_template(template)
     if found.roman:
         return _as_roman(found, round(value) if math.isfinite(value) else value)
+    if found.scientific and math.isfinite(value):
+        mantissa, _, power = f"{value:.{found.after}e}".partition("e")
+        return _exponential(mantissa, int(power))
     if found.scientific:
-        return _float_exponential(value, found.after) if math.isfinite(value) else _hashes(found)
+        return _hashes(found)
     if not math.isfinite(value):
         return _write(found, "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity", found.after)
     value *= 10.0**found.shift
@@ -249,24 +242,14 @@ def _to_char_float(value: float, template: str, digits_max: int) -> str:
 def to_char_int4(value: int, template: str) -> str:
     """to_char(int4, template), which has exponents written as a float's."""
     if number_template(template).scientific:
-        return to_char_float8(float(value), template)
+        return _to_char_float(_FLOAT8_DIGITS, float(value), template)
     return to_char_numeric(str(value), template)
-
-
-def to_char_float8(value: float, template: str) -> str:
-    """to_char(float8, template)."""
-    return _to_char_float(value, template, _FLOAT8_DIGITS)
-
-
-def to_char_float4(value: float, template: str) -> str:
-    """to_char(float4, template)."""
-    return _to_char_float(value, template, _FLOAT4_DIGITS)
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_to_char_number", to_char_numeric, "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_to_char_int4", to_char_int4, "BIGINT, VARCHAR", "VARCHAR"),
-    udf("py_to_char_float8", to_char_float8, "DOUBLE, VARCHAR", "VARCHAR"),
-    udf("py_to_char_float4", to_char_float4, "DOUBLE, VARCHAR", "VARCHAR"),
+    udf("py_to_char_float8", partial(_to_char_float, _FLOAT8_DIGITS), "DOUBLE, VARCHAR", "VARCHAR"),
+    udf("py_to_char_float4", partial(_to_char_float, _FLOAT4_DIGITS), "DOUBLE, VARCHAR", "VARCHAR"),
     udf("py_to_number", to_number, "VARCHAR, VARCHAR", "VARCHAR"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from decimal import ROUND_05UP, ROUND_DOWN, ROUND_HALF_UP, Context, Decimal, InvalidOperation
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from planner.errors import DivisionByZero, InvalidLogarithm, InvalidPower, NumericOverflow
@@ -126,11 +126,6 @@ def remainder(left: str, right: str) -> str:
     return rounded(EXACT.remainder(x, y), max(scale_of(x), scale_of(y)))
 
 
-def minus(text: str) -> str:
-    """-x."""
-    return _plain(EXACT.minus(Decimal(text)))
-
-
 def of_parts(high: str, low: str, scale: int) -> str:
     """What pg_numeric_high and pg_numeric_low of a number, or of several numbers, add up to, with that many fraction digits."""
     return rounded(EXACT.add(Decimal(high), Decimal(low).scaleb(-36, EXACT)), scale)
@@ -170,7 +165,9 @@ def exp(text: str) -> str:
     return rounded(_working(weight + 1, scale).exp(value), scale)
 
 
-def _checked_logarithm(value: Decimal) -> Decimal:
+def _logarithmic(text: str) -> Decimal:
+    """What there is a logarithm of. Raises InvalidLogarithm."""
+    value = Decimal(text)
     if value == 0:
         raise InvalidLogarithm("cannot take logarithm of zero")
     if value < 0:
@@ -188,7 +185,7 @@ def _magnitude_of_ln(value: Decimal) -> int:
 
 def ln(text: str) -> str:
     """ln(x)."""
-    value = _checked_logarithm(Decimal(text))
+    value = _logarithmic(text)
     weight = _magnitude_of_ln(value)
     scale = _scale(SIGNIFICANT_DIGITS - weight, value)
     return rounded(_working(weight + 1, scale).ln(value), scale)
@@ -196,18 +193,13 @@ def ln(text: str) -> str:
 
 def log(base: str, text: str) -> str:
     """log(b, x)."""
-    first, second = _checked_logarithm(Decimal(base)), _checked_logarithm(Decimal(text))
+    first, second = _logarithmic(base), _logarithmic(text)
     if first == 1:
         raise DivisionByZero("division by zero")
     weight = _magnitude_of_ln(second) - _magnitude_of_ln(first)
     scale = _scale(SIGNIFICANT_DIGITS - weight, first, second)
     working = _working(weight + 2, scale)
     return rounded(working.divide(working.ln(second), working.ln(first)), scale)
-
-
-def log10(text: str) -> str:
-    """log(x)."""
-    return log("10", text)
 
 
 def power(base: str, exponent: str) -> str:
@@ -236,18 +228,9 @@ def _weight_of_power(x: Decimal, y: Decimal) -> int:
     return int(max(digits, -_ROUNDED_SCALE_MAX))
 
 
-def round_to(text: str, digits: int) -> str:
-    """round(x, n) for an n that differs from row to row."""
-    return _quantized(Decimal(text), digits, ROUND_HALF_UP)
-
-
-def truncate_to(text: str, digits: int) -> str:
-    """trunc(x, n) likewise."""
-    return _quantized(Decimal(text), digits, ROUND_DOWN)
-
-
-def _quantized(value: Decimal, digits: int, rounding: str) -> str:
-    kept = value.quantize(Decimal((0, (1,), -max(min(digits, _ROUNDED_SCALE_MAX), -_ROUNDED_SCALE_MAX))), rounding, EXACT)
+def _quantized(rounding: str, text: str, digits: int) -> str:
+    """round(x, n) and trunc(x, n) for an n that differs from row to row."""
+    kept = Decimal(text).quantize(Decimal((0, (1,), -max(min(digits, _ROUNDED_SCALE_MAX), -_ROUNDED_SCALE_MAX))), rounding, EXACT)
     return _plain(kept.quantize(Decimal(1), context=EXACT) if digits < 0 else kept)
 
 
@@ -261,11 +244,6 @@ def factorial(text: str) -> str:
     return str(math.factorial(number))
 
 
-def to_hex(number: int) -> str:
-    """Two's complement in hexadecimal."""
-    return f"{number & 0xFFFFFFFFFFFFFFFF:x}"
-
-
 def _few_digits(*texts: str) -> bool:
     """Twice as many take eight times as long, where a result has no end."""
     return sum(map(len, texts)) <= HERE_DIGITS_MAX
@@ -277,17 +255,18 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_numeric_add", _exactly(EXACT.add), "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_numeric_sub", _exactly(EXACT.subtract), "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_numeric_mod", remainder, "VARCHAR, VARCHAR", "VARCHAR"),
-    udf("py_numeric_minus", minus, "VARCHAR", "VARCHAR"),
+    udf("py_numeric_minus", lambda text: _plain(EXACT.minus(Decimal(text))), "VARCHAR", "VARCHAR"),
     udf("py_numeric_of_parts", of_parts, "VARCHAR, VARCHAR, INTEGER", "VARCHAR"),
     udf("py_numeric_trim", trim, "VARCHAR", "VARCHAR"),
     udf("py_numeric_sqrt", sqrt, "VARCHAR", "VARCHAR", small=_few_digits),
     udf("py_numeric_exp", exp, "VARCHAR", "VARCHAR", small=_few_digits),
     udf("py_numeric_ln", ln, "VARCHAR", "VARCHAR", small=_few_digits),
     udf("py_numeric_log", log, "VARCHAR, VARCHAR", "VARCHAR", small=_few_digits),
-    udf("py_numeric_log10", log10, "VARCHAR", "VARCHAR", small=_few_digits),
+    udf("py_numeric_log10", partial(log, "10"), "VARCHAR", "VARCHAR", small=_few_digits),
     udf("py_numeric_power", power, "VARCHAR, VARCHAR", "VARCHAR", small=_few_digits),
-    udf("py_numeric_round", round_to, "VARCHAR, INTEGER", "VARCHAR"),
-    udf("py_numeric_trunc", truncate_to, "VARCHAR, INTEGER", "VARCHAR"),
+    udf("py_numeric_round", partial(_quantized, ROUND_HALF_UP), "VARCHAR, INTEGER", "VARCHAR"),
+    udf("py_numeric_trunc", partial(_quantized, ROUND_DOWN), "VARCHAR, INTEGER", "VARCHAR"),
     udf("py_factorial", factorial, "VARCHAR", "VARCHAR"),
-    udf("py_to_hex", to_hex, "BIGINT", "VARCHAR"),
+    # In two's complement.
+    udf("py_to_hex", lambda number: f"{number & 0xFFFFFFFFFFFFFFFF:x}", "BIGINT", "VARCHAR"),
 )

@@ -8,17 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from planner.errors import (
-    InvalidArgument,
-    InvalidName,
-    InvalidText,
-    SyntaxFault,
-    TooManyArguments,
-    UndefinedObject,
-    UndefinedParameter,
-    UndefinedSchema,
-    Unsupported,
-)
+from planner import errors
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.strings import quote_ident
 from planner.postgres.functions.udf.type_names import NAMED, regtype_text
@@ -60,13 +50,13 @@ def names_in(text: str) -> list[str]:
     while True:
         found = _NAME.match(text, at)
         if found is None:
-            raise InvalidName("invalid name syntax")
+            raise errors.InvalidName("invalid name syntax")
         parts.append(found[2].lower() if found[1] is None else found[1].replace('""', '"'))
         at = found.end()
         if at == len(text):
             return parts
         if text[at] != ".":
-            raise InvalidName("invalid name syntax")
+            raise errors.InvalidName("invalid name syntax")
         at += 1
 
 
@@ -85,39 +75,30 @@ def object_name(kind: str, text: str, strict: bool) -> str | None:
     if strict and object_number(kind, text) is not None:
         return None
     if kind in ("role", "namespace"):
-        return single_name(text)
+        # In no schema.
+        name, *more = names_in(text)
+        if more:
+            raise errors.InvalidName("invalid name syntax")
+        return name
     if kind not in _WITH_ARGUMENTS:
         return _qualified(kind, text, strict=strict)
     name, written = _with_arguments(text)
     types = [_argument(kind, argument) for argument in written]
     if kind == "operator" and len(types) == 1:
         hint = "Use NONE to denote the missing argument of a unary operator."
-        raise UndefinedParameter("missing argument", hint=hint)
+        raise errors.UndefinedParameter("missing argument", hint=hint)
     if kind == "operator" and len(types) != 2:
-        raise TooManyArguments("too many arguments", hint="Provide two argument types for operator.")
+        raise errors.TooManyArguments("too many arguments", hint="Provide two argument types for operator.")
     qualified = _qualified(kind, name, strict=strict and kind != "operator")
     return None if qualified is None else f"{qualified}({','.join(types)})"
 
 
-def single_name(text: str) -> str:
-    """A name of something that is in no schema: a role, or a schema itself. Raises InvalidName."""
-    parts = names_in(text)
-    if len(parts) > 1:
-        raise InvalidName("invalid name syntax")
-    return parts[0]
-
-
 def relation_name(text: str, strict: bool) -> str | None:
     """A relation's possibly qualified name as quote_ident would write its parts: ``Public."a b"`` is ``public."a b"``."""
-    parts = names_in(text)
-    shown = ".".join(parts)
-    if len(parts) > _PARTS_MAX:
-        raise SyntaxFault(f"improper relation name (too many dotted names): {shown}")
-    if len(parts) == _PARTS_MAX and parts.pop(0) != _DATABASE:
-        raise Unsupported(f'cross-database references are not implemented: "{shown}"')
-    if len(parts) > 1 and not _has_schema(parts[0], strict=strict):
+    schema, name = _schema_and_name(text, "relation name", '"{}"')
+    if schema and not _has_schema(schema[0], strict=strict):
         return None
-    return ".".join(map(quote_ident, parts))
+    return ".".join(map(quote_ident, (*schema, name)))
 
 
 def role_privilege(text: str) -> bool:
@@ -125,22 +106,24 @@ def role_privilege(text: str) -> bool:
     parts = [part.strip(_BLANKS) for part in text.split(",")]
     for part in parts:
         if part.lower() not in _ROLE_PRIVILEGES:
-            raise InvalidArgument(f'unrecognized privilege type: "{part}"')
+            raise errors.InvalidArgument(f'unrecognized privilege type: "{part}"')
     return any(_ROLE_PRIVILEGES[part.lower()] for part in parts)
 
 
-def dotted(text: str) -> str:
-    """The parts with dots between, as messages name them."""
-    return ".".join(names_in(text))
+def _schema_and_name(text: str, what: str, shown: str) -> tuple[list[str], str]:
+    """The schema, if there is one, and the name in it. *shown* is how a message has a name of another database."""
+    parts = names_in(text)
+    dotted_ = ".".join(parts)
+    if len(parts) > _PARTS_MAX:
+        raise errors.SyntaxFault(f"improper {what} (too many dotted names): {dotted_}")
+    if len(parts) == _PARTS_MAX and parts[0] != _DATABASE:
+        raise errors.Unsupported(f"cross-database references are not implemented: {shown.format(dotted_)}")
+    *schema, name = parts[-2:]
+    return schema, name
 
 
 def _qualified(kind: str, text: str, *, strict: bool) -> str | None:
-    parts = names_in(text)
-    if len(parts) > _PARTS_MAX:
-        raise SyntaxFault(f"improper qualified name (too many dotted names): {'.'.join(parts)}")
-    if len(parts) == _PARTS_MAX and parts[0] != _DATABASE:
-        raise Unsupported(f"cross-database references are not implemented: {'.'.join(parts)}")
-    *schema, name = parts[-2:]
+    schema, name = _schema_and_name(text, "qualified name", "{}")
     shown = name if kind in _OPERATORS else quote_ident(name)
     if not schema:
         return shown
@@ -151,7 +134,7 @@ def _qualified(kind: str, text: str, *, strict: bool) -> str | None:
 
 def _has_schema(name: str, *, strict: bool) -> bool:
     if strict and name not in SCHEMAS and name != EMPTY_SCHEMA:
-        raise UndefinedSchema(f'schema "{name}" does not exist')
+        raise errors.UndefinedSchema(f'schema "{name}" does not exist')
     return name in SCHEMAS
 
 
@@ -162,10 +145,10 @@ def _with_arguments(text: str) -> tuple[str, list[str]]:
     """A name and what is between the parentheses behind it, split at commas."""
     start = next((i for i, c in _outside_quotes(text) if c == "("), None)
     if start is None:
-        raise InvalidText("expected a left parenthesis")
+        raise errors.InvalidText("expected a left parenthesis")
     rest = text[start + 1 :].rstrip(_BLANKS)
     if not rest.endswith(")"):
-        raise InvalidText("expected a right parenthesis")
+        raise errors.InvalidText("expected a right parenthesis")
     return text[:start], _split(rest[:-1])
 
 
@@ -189,11 +172,11 @@ def _split(text: str) -> list[str]:
             start = i + 1
     last = text[start:].strip(_BLANKS)
     if text.count('"') % 2 or depth:
-        raise InvalidText("improper type name")
+        raise errors.InvalidText("improper type name")
     if not last:
-        raise InvalidText("expected a type name")
+        raise errors.InvalidText("expected a type name")
     if len(parts) >= _ARGUMENTS_MAX:
-        raise TooManyArguments("too many arguments")
+        raise errors.TooManyArguments("too many arguments")
     return [*parts, last]
 
 
@@ -209,19 +192,19 @@ def type_oid(text: str) -> int:
     bare = _MODIFIERS.sub("", text).strip()
     element = _BOUNDS.sub("", bare)
     if not element:
-        raise SyntaxFault(f'invalid type name "{text}"')
+        raise errors.SyntaxFault(f'invalid type name "{text}"')
     found = _type(element)
     if found is not None and element != bare:
         found = _BY_PG_NAME.get(f"_{found.name}") or _BY_PG_NAME.get(f"{found.name}[]")
     if found is None:
-        raise UndefinedObject(f'type "{text}" does not exist')
+        raise errors.UndefinedObject(f'type "{text}" does not exist')
     return found.oid
 
 
 def _type(name: str) -> PgType | None:
     begin = _NO_TYPE.match(name)
     if begin is not None:
-        raise SyntaxFault(f'syntax error at or near "{begin[0]}"')
+        raise errors.SyntaxFault(f'syntax error at or near "{begin[0]}"')
     schema, dot, last = name.rpartition(".")
     if dot and schema.strip().strip('"').lower() != "pg_catalog":
         return None
@@ -235,12 +218,10 @@ def _type(name: str) -> PgType | None:
 
 def type_number(text: str, strict: bool) -> int | None:
     """The number of a type, as a cast (*strict*) or to_regtype finds it."""
-    number = object_number("type", text) if strict else None
-    if number is not None:
-        return number
     try:
-        return type_oid(text)
-    except UndefinedObject:
+        number = object_number("type", text) if strict else None
+        return type_oid(text) if number is None else number
+    except errors.UndefinedObject:
         if strict:
             raise
         return None
@@ -251,6 +232,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_object_name", object_name, "VARCHAR, VARCHAR, BOOLEAN", "VARCHAR"),
     udf("py_relation_name", relation_name, "VARCHAR, BOOLEAN", "VARCHAR"),
     udf("py_role_privilege", role_privilege, "VARCHAR", "BOOLEAN"),
-    udf("py_dotted", dotted, "VARCHAR", "VARCHAR"),
+    # As messages name them.
+    udf("py_dotted", lambda text: ".".join(names_in(text)), "VARCHAR", "VARCHAR"),
     udf("py_type_number", type_number, "VARCHAR, BOOLEAN", "BIGINT"),
 )

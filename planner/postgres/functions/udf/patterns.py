@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, Final
 
@@ -198,8 +198,9 @@ def _product_of_counts(pattern: str) -> int:
     return math.prod(int(number) for number in re.findall(r"\{(?:\d*,)?(\d{1,9})", pattern))
 
 
-def _small(text: str, pattern: str, *rest: Any) -> bool:
-    return compiles_soon(pattern)
+def _matching(name: str, body: Callable[..., Any], args: str, result: str) -> PythonFunction:
+    """Of a text and a pattern before others."""
+    return udf(name, body, f"VARCHAR, VARCHAR{args}", result, small=lambda _text, pattern, *_: compiles_soon(pattern), matches=True)
 
 
 # ------------------------------------------------------------------------------------------------------------------ matching
@@ -233,40 +234,14 @@ def split(text: str, pattern: str, flags: str, function: str) -> list[str]:
     return [*parts, text[at:]]
 
 
-def _nth(text: str, pattern: Any, start: int, number: int) -> Any:
-    for count, found in enumerate(_found(text, pattern, start), 1):
-        if count == number:
-            return found
-    return None
-
-
 def substring(text: str, pattern: str) -> str | None:
     """substring(text from pattern): the first match, or its first group if it has one."""
     found = search(_exact(pattern, "", groups=True), text)
     return None if found is None else found[1] if found.re.groups else found[0]
 
 
-def substr(text: str, pattern: str, where: list[int], flags: str) -> str | None:
-    """regexp_substr; *where* is start, the match's number and the group."""
-    if None in where:
-        return None
-    start, number, group = where
-    _positive("start", start)
-    _positive("n", number)
-    if group < 0:
-        raise InvalidArgument(f'invalid value for parameter "subexpr": {group}')
-    expression_ = _exact(pattern, _without_global(flags, "regexp_substr"), groups=group > 0)
-    found = _nth(text, expression_, start, number)
-    if found is None or group > max(expression_.groups, 1):
-        return None
-    text_found: str | None = found[min(group, expression_.groups)]
-    return text_found
-
-
-def instr(text: str, pattern: str, where: list[int], flags: str) -> int | None:
-    """regexp_instr; *where* is start, the match's number, 1 for the end and the group."""
-    if None in where:
-        return None
+def _place(text: str, pattern: str, where: list[int], flags: str, function: str) -> tuple[Any, int] | None:
+    """A match and the number of a group of it that has matched; *where* is start, the match's number and that group."""
     start, number, end, group = where
     _positive("start", start)
     _positive("n", number)
@@ -274,14 +249,32 @@ def instr(text: str, pattern: str, where: list[int], flags: str) -> int | None:
         raise InvalidArgument(f'invalid value for parameter "endoption": {end}')
     if group < 0:
         raise InvalidArgument(f'invalid value for parameter "subexpr": {group}')
-    expression_ = _exact(pattern, _without_global(flags, "regexp_instr"), groups=group > 0)
-    found = _nth(text, expression_, start, number)
+    expression_ = _exact(pattern, _without_global(flags, function), groups=group > 0)
+    found = next(islice(_found(text, expression_, start), number - 1, None), None)
     if found is None or group > max(expression_.groups, 1):
-        return 0
+        return None
     group = min(group, expression_.groups)  # without groups the first one is all of it
-    if found[group] is None:
+    return None if found[group] is None else (found, group)
+
+
+def substr(text: str, pattern: str, where: list[int], flags: str) -> str | None:
+    """regexp_substr; *where* is start, the match's number and the group."""
+    if None in where:
+        return None
+    start, number, group = where
+    place = _place(text, pattern, [start, number, 0, group], flags, "regexp_substr")
+    return None if place is None else str(place[0][place[1]])
+
+
+def instr(text: str, pattern: str, where: list[int], flags: str) -> int | None:
+    """regexp_instr; *where* is start, the match's number, 1 for the end and the group."""
+    if None in where:
+        return None
+    place = _place(text, pattern, where, flags, "regexp_instr")
+    if place is None:
         return 0
-    return int(found.end(group) if end else found.start(group)) + 1
+    found, group = place
+    return int(found.end(group) if where[2] else found.start(group)) + 1
 
 
 def count(text: str, pattern: str, start: int, flags: str) -> int:
@@ -314,17 +307,15 @@ def similar(pattern: str, escape: str) -> str:
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_regex", for_re2, "VARCHAR, VARCHAR", "VARCHAR", small=lambda pattern, flags: compiles_soon(pattern)),
-    udf("py_regexp_like", like, "VARCHAR, VARCHAR, VARCHAR", "BOOLEAN", small=_small, matches=True),
-    udf("py_regexp_replace", replace, "VARCHAR, VARCHAR, VARCHAR, VARCHAR", "VARCHAR", small=_small, matches=True),
-    udf(
-        "py_regexp_replace_nth", replace_nth, "VARCHAR, VARCHAR, VARCHAR, INTEGER[], VARCHAR", "VARCHAR", small=_small, matches=True
-    ),
-    udf("py_regexp_match", match, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR[]", small=_small, matches=True),
-    udf("py_regexp_matches", matches, "VARCHAR, VARCHAR, VARCHAR", "VARCHAR[][]", small=_small, matches=True),
-    udf("py_regexp_split", split, "VARCHAR, VARCHAR, VARCHAR, VARCHAR", "VARCHAR[]", small=_small, matches=True),
-    udf("py_substring", substring, "VARCHAR, VARCHAR", "VARCHAR", small=_small, matches=True),
-    udf("py_regexp_substr", substr, "VARCHAR, VARCHAR, INTEGER[], VARCHAR", "VARCHAR", small=_small, matches=True),
-    udf("py_regexp_instr", instr, "VARCHAR, VARCHAR, INTEGER[], VARCHAR", "INTEGER", small=_small, matches=True),
-    udf("py_regexp_count", count, "VARCHAR, VARCHAR, INTEGER, VARCHAR", "INTEGER", small=_small, matches=True),
+    _matching("py_regexp_like", like, ", VARCHAR", "BOOLEAN"),
+    _matching("py_regexp_replace", replace, ", VARCHAR, VARCHAR", "VARCHAR"),
+    _matching("py_regexp_replace_nth", replace_nth, ", VARCHAR, INTEGER[], VARCHAR", "VARCHAR"),
+    _matching("py_regexp_match", match, ", VARCHAR", "VARCHAR[]"),
+    _matching("py_regexp_matches", matches, ", VARCHAR", "VARCHAR[][]"),
+    _matching("py_regexp_split", split, ", VARCHAR, VARCHAR", "VARCHAR[]"),
+    _matching("py_substring", substring, "", "VARCHAR"),
+    _matching("py_regexp_substr", substr, ", INTEGER[], VARCHAR", "VARCHAR"),
+    _matching("py_regexp_instr", instr, ", INTEGER[], VARCHAR", "INTEGER"),
+    _matching("py_regexp_count", count, ", INTEGER, VARCHAR", "INTEGER"),
     udf("py_similar", similar, "VARCHAR, VARCHAR", "VARCHAR"),
 )

@@ -12,34 +12,28 @@ from planner.postgres.functions.udf.numerics import EXACT
 
 #: What a bucket's number may be at most.
 INT4_MAX: Final = 2**31 - 1
+_NO_COUNT: Final = "count must be greater than zero"
 
 
 def _bucket(operand: float | Decimal, low: float | Decimal, high: float | Decimal, count: int) -> int | None:
-    """The bucket of what lies outside of the bounds; None for others."""
+    """The bucket of what lies outside of the bounds; None for others. Raises InvalidWidthBucket, NumericOverflow."""
+    _check(low == high, "lower bound cannot equal upper bound")
     below, beyond = (operand < low, operand >= high) if low < high else (operand > low, operand <= high)
     if beyond and count == INT4_MAX:
         raise NumericOverflow("integer out of range")
     return 0 if below else count + 1 if beyond else None
 
 
-def _check_count(count: int) -> None:
-    if count <= 0:
-        raise InvalidWidthBucket("count must be greater than zero")
-
-
-def _check_unequal(low: float | Decimal, high: float | Decimal) -> None:
-    if low == high:
-        raise InvalidWidthBucket("lower bound cannot equal upper bound")
+def _check(wrong: bool, message: str) -> None:
+    if wrong:
+        raise InvalidWidthBucket(message)
 
 
 def width_bucket(operand: float, low: float, high: float, count: int) -> int:
-    """The histogram bucket of a float."""
-    _check_count(count)
-    if any(map(math.isnan, (operand, low, high))):
-        raise InvalidWidthBucket("operand, lower bound, and upper bound cannot be NaN")
-    if math.isinf(low) or math.isinf(high):
-        raise InvalidWidthBucket("lower and upper bounds must be finite")
-    _check_unequal(low, high)
+    """The histogram bucket of a float. Raises InvalidWidthBucket, NumericOverflow."""
+    _check(count <= 0, _NO_COUNT)
+    _check(any(map(math.isnan, (operand, low, high))), "operand, lower bound, and upper bound cannot be NaN")
+    _check(math.isinf(low) or math.isinf(high), "lower and upper bounds must be finite")
     outside = _bucket(operand, low, high, count)
     if outside is not None:
         return outside
@@ -49,10 +43,9 @@ def width_bucket(operand: float, low: float, high: float, count: int) -> int:
 
 
 def numeric_width_bucket(operand: str, low: str, high: str, count: int) -> int:
-    """The histogram bucket of a numeric."""
+    """The histogram bucket of a numeric. Raises InvalidWidthBucket, NumericOverflow."""
     x, a, b = Decimal(operand), Decimal(low), Decimal(high)
-    _check_count(count)
-    _check_unequal(a, b)
+    _check(count <= 0, _NO_COUNT)
     outside = _bucket(x, a, b, count)
     if outside is not None:
         return outside

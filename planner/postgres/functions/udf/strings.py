@@ -5,17 +5,9 @@ from __future__ import annotations
 import base64
 import re
 import sys
-from typing import Final
+from typing import AnyStr, Final
 
-from planner.errors import (
-    InvalidArgument,
-    InvalidEscape,
-    LimitExceeded,
-    NullNotAllowed,
-    SubstringFault,
-    SyntaxFault,
-    Unsupported,
-)
+from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded, NullNotAllowed, SubstringFault, SyntaxFault, Unsupported
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.large import check, check_doubled
 from planner.postgres.literals.arrays import parse_array
@@ -89,11 +81,11 @@ def quote_literal(text: str) -> str:
     return "E'" + escaped.replace("\\", "\\\\") + "'" if "\\" in escaped else f"'{escaped}'"
 
 
-def overlay(text: str, part: str, start: int, count: int) -> str:
-    """overlay(text placing part from start for count)."""
+def overlay(value: AnyStr, part: AnyStr, start: int, count: int) -> AnyStr:
+    """overlay(value placing part from start for count), of texts and of bytes. Raises SubstringFault."""
     if start <= 0:
         raise SubstringFault("negative substring length not allowed")
-    return text[: start - 1] + part + text[max(start - 1 + count, 0) :]
+    return value[: start - 1] + part + value[max(start - 1 + count, 0) :]
 
 
 #: Of each byte, what encode writes in its place.

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from planner.errors import DatetimeOverflow, InvalidDatetime, Unsupported
+from planner.postgres.functions.udf.calendar import checked_timestamp
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.formatting import DAYS, MONTHS, ROMAN_MONTHS
-from planner.postgres.functions.udf.moment_fields import Fields, days_and_clock
-from planner.postgres.functions.udf.moment_template import Node, moment_template
+from planner.postgres.functions.udf.moment_fields import TemplateFields, days_and_clock
+from planner.postgres.functions.udf.moment_template import MomentNode, moment_template
 from planner.postgres.functions.zone import zone_of
-from planner.postgres.literals.calendar import DATE_MAX, DATE_MIN, TIMESTAMP_MAX, TIMESTAMP_MIN
 from planner.postgres.literals.datetimes import round_timestamp
 from planner.postgres.literals.zones import offset_of_local
+from planner.tree.calendar import DATE_MAX, DATE_MIN, DAY_US, SECOND_US
 
 _NUMBER: Final = re.compile(r"\s*[+-]?\d+")
 _NOT_ALLOWED: Final = "The given value did not match any of the allowed values for this field."
@@ -26,13 +28,31 @@ _WIDTHS: Final = {
 _INT_MAX: Final = 2**31 - 1
 
 
-class _Reader:
-    def __init__(self, text: str, nodes: tuple[Node, ...]) -> None:
+def _numbered(words: Iterable[str], first: int) -> dict[str, int]:
+    return {word.lower(): number for number, word in enumerate(words, first)}
+
+
+#: The field that a pattern's words are of, and what each is there; of two that begin alike the longer one first.
+_WORDS: Final[dict[str, tuple[str, dict[str, int]]]] = {
+    **dict.fromkeys(("A.M.", "P.M."), ("PM", _numbered(("a.m.", "p.m."), 0))),
+    **dict.fromkeys(("AM", "PM"), ("PM", _numbered(("am", "pm"), 0))),
+    **dict.fromkeys(("A.D.", "B.C."), ("BC", _numbered(("a.d.", "b.c."), 0))),
+    **dict.fromkeys(("AD", "BC"), ("BC", _numbered(("ad", "bc"), 0))),
+    "MONTH": ("MM", _numbered(MONTHS, 1)),
+    "MON": ("MM", _numbered((month[:3] for month in MONTHS), 1)),
+    "DAY": ("D", _numbered(DAYS, 1)),
+    "DY": ("D", _numbered((day[:3] for day in DAYS), 1)),
+    "RM": ("MM", dict(sorted(_numbered(ROMAN_MONTHS, 1).items(), key=lambda month: -len(month[0])))),
+}
+
+
+class _MomentReader:
+    def __init__(self, text: str, nodes: tuple[MomentNode, ...]) -> None:
         self.text, self.nodes = text, nodes
         self.at = self.skipped = 0
-        self.fields = Fields(text)
+        self.fields = TemplateFields(text)
 
-    def read(self) -> Fields:
+    def read(self) -> TemplateFields:
         exact = False
         for number, node in enumerate(self.nodes):
             if self.at >= len(self.text):
@@ -60,7 +80,7 @@ class _Reader:
             self.at += 1
             self.skipped += 1
 
-    def _pass(self, node: Node, *, exact: bool) -> None:
+    def _pass(self, node: MomentNode, *, exact: bool) -> None:
         """A character of the template that is no pattern."""
         if exact:
             self.at += 1
@@ -77,29 +97,11 @@ class _Reader:
 
     # ----------------------------------------------------------------------------------------------------------- fields
 
-    def _field(self, node: Node, number: int) -> None:
+    def _field(self, node: MomentNode, number: int) -> None:
         self.fields.convention(node.name)
         match node.name:
-            case "A.M." | "P.M.":
-                self._half(node, ("a.m.", "p.m."))
-            case "AM" | "PM":
-                self._half(node, ("am", "pm"))
-            case "A.D." | "B.C.":
-                self._choice(node, "BC", ("a.d.", "b.c."))
-            case "AD" | "BC":
-                self._choice(node, "BC", ("ad", "bc"))
-            case "MONTH":
-                self._choice(node, "MM", MONTHS, first=1)
-            case "MON":
-                self._choice(node, "MM", [m[:3] for m in MONTHS], first=1)
-            case "DAY":
-                self._choice(node, "D", DAYS, first=1)
-            case "DY":
-                self._choice(node, "D", [d[:3] for d in DAYS], first=1)
-            case "RM":
-                by_length = sorted(range(12), key=lambda i: -len(ROMAN_MONTHS[i]))
-                found = self._choose(node, [ROMAN_MONTHS[i] for i in by_length])
-                self.fields.set("MM", by_length[found] + 1, node)
+            case name if name in _WORDS:
+                self._word(node, *_WORDS[name])
             case "TZ" | "OF":
                 raise Unsupported(f'formatting field "{node.spelled}" is only supported in to_char')
             case "TZH":
@@ -111,25 +113,19 @@ class _Reader:
         if node.ordinal:
             self.at += 2
 
-    def _choose(self, node: Node, words: list[str] | tuple[str, ...]) -> int:
-        for index, word in enumerate(words):
-            if self.text[self.at : self.at + len(word)].lower() == word.lower():
-                self.at += len(word)
-                return index
-        rest = self.text[self.at :].split()
-        raise InvalidDatetime(f'invalid value "{rest[0] if rest else ""}" for "{node.spelled}"', detail=_NOT_ALLOWED)
-
-    def _half(self, node: Node, words: tuple[str, ...]) -> None:
-        """Of the day; that makes hours those of a clock of twelve."""
-        self._choice(node, "PM", words)
-        self.fields.halves()
-
-    def _choice(self, node: Node, field: str, words: list[str] | tuple[str, ...], *, first: int = 0) -> None:
-        found = self._choose(node, words)
+    def _word(self, node: MomentNode, field: str, words: Mapping[str, int]) -> None:
+        word = next((word for word in words if self.text[self.at : self.at + len(word)].lower() == word), None)
+        if word is None:
+            rest = self.text[self.at :].split()
+            raise InvalidDatetime(f'invalid value "{rest[0] if rest else ""}" for "{node.spelled}"', detail=_NOT_ALLOWED)
+        self.at += len(word)
+        value = words[word]
         # PostgreSQL compares the index of a weekday with what it has kept.
-        self.fields.set(field, found if field == "D" else found + first, node, found + first)
+        self.fields.set(field, value - 1 if field == "D" else value, node, value)
+        if field == "PM":
+            self.fields.halves()
 
-    def _integer(self, node: Node, number: int) -> tuple[int, int]:
+    def _integer(self, node: MomentNode, number: int) -> tuple[int, int]:
         """(value, characters read)."""
         width, begin = _WIDTHS[node.name], self.at
         open_ended = not node.fill or self._ends_before_other(number)
@@ -164,7 +160,7 @@ class _Reader:
         following = self.nodes[number + 1]
         return not following.is_number if following.kind == "pattern" else not following.name.isdigit()
 
-    def _numeric(self, node: Node, number: int) -> None:
+    def _numeric(self, node: MomentNode, number: int) -> None:
         value, read = self._integer(node, number)
         name, kept = node.name, None
         if name in ("MS", "US") or name.startswith("FF"):
@@ -177,14 +173,14 @@ class _Reader:
             kept = _near_2020(value)
         self.fields.set_number(name, value, node, kept)
 
-    def _thousands(self, node: Node) -> None:
+    def _thousands(self, node: MomentNode) -> None:
         found = re.compile(r"([+-]?\d+),(\d{1,3})").match(self.text, self.at)
         if found is None:
             raise InvalidDatetime('invalid input string for "Y,YYY"')
         self.at = found.end()
         self.fields.set_number("YYYY", int(found[1]) * 1000 + int(found[2]), node)
 
-    def _zone_hours(self, node: Node, number: int) -> None:
+    def _zone_hours(self, node: MomentNode, number: int) -> None:
         sign = -1 if self.here == "-" else 1
         if self.here in ("+", "-", " "):
             self.at += 1
@@ -205,8 +201,8 @@ def _near_2020(year: int) -> int:
     return year + 1000 if year < 1000 else year
 
 
-def _read(text: str, template: str) -> Fields:
-    return _Reader(text, moment_template(template)).read()
+def _read(text: str, template: str) -> TemplateFields:
+    return _MomentReader(text, moment_template(template)).read()
 
 
 def to_date(text: str, template: str) -> int:
@@ -221,13 +217,10 @@ def to_timestamp(text: str, template: str, zone: str) -> int:
     """to_timestamp(text, template): in the zone of the text, or else in the session's."""
     fields = _read(text, template)
     days, clock = days_and_clock(fields)
-    local = days * 86_400_000_000 + clock
+    local = days * DAY_US + clock
     offset = fields.zone_offset
-    found = local - (offset_of_local(zone_of(zone), local) if offset is None else offset) * 1_000_000
-    found = round_timestamp(found, fields.precision)
-    if not TIMESTAMP_MIN <= found <= TIMESTAMP_MAX:
-        raise DatetimeOverflow("timestamp out of range")
-    return found
+    found = local - (offset_of_local(zone_of(zone), local) if offset is None else offset) * SECOND_US
+    return checked_timestamp(round_timestamp(found, fields.precision))
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (

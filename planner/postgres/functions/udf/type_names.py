@@ -8,26 +8,14 @@ from typing import Final
 from planner.postgres.functions.function import ANY, POLYMORPHIC
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.literals.interval_fields import FIELD_BITS, FULL_PRECISION, FULL_RANGE
-from planner.tree.types import (
-    BPCHAR,
-    BY_OID,
-    INTERVAL,
-    NUMERIC,
-    PSEUDO_TYPES,
-    TIME,
-    TIMESTAMP,
-    TIMESTAMPTZ,
-    TYPMOD_HEADER,
-    VARCHAR,
-    PgType,
-    display_name,
-)
+from planner.tree import types as t
+from planner.tree.types import PgType, display_name
 
 _CSTRING: Final = PgType("cstring", 2275, -2, "P")
 #: Types that functions in pg_proc take and give, besides those that values have.
 _PSEUDO: Final = (
     ANY, *POLYMORPHIC, _CSTRING, PgType("cstring[]", 1263, -1, "A", element=_CSTRING), PgType("internal", 2281, 8, "P"),
-    PgType("pg_node_tree", 194, -1, "Z"), *(PgType(name, oid, 4, "P") for name, oid in PSEUDO_TYPES.items()),
+    PgType("pg_node_tree", 194, -1, "Z"), *(PgType(name, oid, 4, "P") for name, oid in t.PSEUDO_TYPES.items()),
 )  # fmt: skip
 #: PostgreSQL's other types and the numbers of their arrays: pg_type has them, as drivers look for them there; no value does.
 UNSERVED: Final = {
@@ -47,7 +35,7 @@ def _unserved() -> Iterator[PgType]:
 
 
 #: By OID: types that values have, pseudo-types that functions take and give, and those that pg_type has besides.
-NAMED: Final = {pg.oid: pg for pg in (*_unserved(), *_PSEUDO)} | BY_OID
+NAMED: Final = {pg.oid: pg for pg in (*_unserved(), *_PSEUDO)} | t.BY_OID
 
 
 def format_type(oid: int, modifier: int) -> str:
@@ -64,13 +52,13 @@ def format_type(oid: int, modifier: int) -> str:
 
 
 def _modified(base: str, pg: PgType, modifier: int) -> str:
-    if pg is NUMERIC:
-        return f"numeric({modifier - TYPMOD_HEADER >> 16},{modifier - TYPMOD_HEADER & 0xFFFF})"
-    if pg in (VARCHAR, BPCHAR):
-        return f"{base}({modifier - TYPMOD_HEADER})"
-    if pg is INTERVAL:
+    if pg is t.NUMERIC:
+        return f"numeric({modifier - t.TYPMOD_HEADER >> 16},{modifier - t.TYPMOD_HEADER & 0xFFFF})"
+    if pg in (t.VARCHAR, t.BPCHAR):
+        return f"{base}({modifier - t.TYPMOD_HEADER})"
+    if pg is t.INTERVAL:
         return base + _interval(modifier)
-    if pg not in (TIME, TIMESTAMP, TIMESTAMPTZ):
+    if pg not in (t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ):
         return base
     name, _, rest = base.partition(" ")
     return f"{name}({modifier}){rest and ' ' + rest}"

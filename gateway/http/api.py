@@ -1,0 +1,229 @@
+"""What is asked by which path. docs/rest.md is the guide, openapi.py the contract.
+
+    GET  /livez /readyz                                   for anybody
+    GET  /status /metrics                                 for who may log in, and all that follows
+    GET  /v1/views, /v1/views/{view}                      what there is
+    GET  /v1/views/{view}/rows/{key…}                     one row
+    GET  /v1/views/{view}/rows?…, …/count?…               a page of rows; how many
+    POST /v1/views/{view}/rows:lookup                     rows by up to KEYS_MAX keys, of one version
+    GET  /v1/metadata, /v1/metadata/views/{view}[/keys/{key…}]     nodes; shards and who holds them; where a key is
+    POST /v1/query                                        any statement that SQL has
+
+Paths are taken apart before they are decoded, so a key or a name may hold any character, "/" as %2F among them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import parse_qsl, unquote_to_bytes
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from gateway.access.access import Client
+from gateway.access.hba import ClientOrigin
+from gateway.engine.engine import ReadEngine
+from gateway.errors import AccessDenied, InvalidPassword
+from gateway.http import health, views
+from gateway.http.inside import Caller
+from gateway.http.login import admit, credentials
+from gateway.http.metrics import CONTENT_TYPE, NodeMetrics
+from gateway.http.openapi import document
+from gateway.http.options import HttpOptions
+from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem
+from gateway.http.protocol import certificate_of, login_of
+from gateway.http.query import answer_query
+from gateway.http.rows import RowReads
+from gateway.http.sessions import Sessions
+from gateway.http.values import Numbers
+from gateway.server.shared import Shared
+
+JSON: Final = "application/json"
+#: Parameters of a request that are settings of its session.
+_SETTINGS: Final = ("read_version", "min_version", "max_staleness")
+_DEFAULT_USER: Final = "tidegate"
+_NODES: Final = "SELECT * FROM tidegate.nodes ORDER BY name"
+_VIEWS: Final = "SELECT * FROM tidegate.views ORDER BY name"
+_SHARDS: Final = "SELECT * FROM tidegate.shards WHERE view = $1 ORDER BY shard"
+_SHARD_OF: Final = "SELECT s.* FROM tidegate.shards s WHERE s.view = $1 AND s.shard = tidegate.shard_for_key($1, {})"
+
+
+class Api:
+    """An ASGI application. In the gateway's loop."""
+
+    def __init__(self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics) -> None:
+        self._engine, self._shared, self._options = engine, shared, options
+        self._sessions, self._metrics = sessions, metrics
+        self.rows = RowReads(engine, sessions)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """See ASGI."""
+        request = Request(scope, receive)
+        try:
+            response = await self._answered(request)
+        except InvalidPassword as error:
+            await asyncio.sleep(self._shared.access.options.failed_login_delay_s)
+            response = problem(error)
+        except KNOWN_ERRORS as error:
+            response = problem(error)
+        except ClientDisconnect:
+            return
+        await response(scope, receive, send)
+
+    async def _answered(self, request: Request) -> Response:
+        raw: bytes = request.scope["raw_path"]
+        parts = [unquote_to_bytes(part) for part in raw.split(b"/")[1:]]
+        method = "GET" if request.method == "HEAD" else request.method
+        match method, [part.decode("utf-8", "replace") for part in parts]:
+            case "GET", ["livez"]:
+                return Response("ok\n", media_type="text/plain")
+            case "GET", ["readyz"]:
+                found = health.readiness(self._engine, self._shared, self._options.ready_lag_max_s)
+                return _json(found.body(), 200 if found.reason is None else 503)
+            case "GET", ["openapi.json"]:
+                return _json(document())
+        caller = await self._admitted(request)
+        query = _query_of(request)
+        match method, [part.decode("utf-8", "replace") for part in parts]:
+            case "GET", ["metrics"]:
+                return Response(self._metrics.text(caller.user), media_type=CONTENT_TYPE)
+            case "GET", ["status"]:
+                return await self._status(caller)
+            case "GET", ["v1", "views"]:
+                return await self._listed(caller, "views", _VIEWS)
+            case "GET", ["v1", "views", view]:
+                return self._view(caller, view)
+            case "GET", ["v1", "views", view, "rows"]:
+                return await self.rows.page(self._with_settings(caller, query), request, view, query, _numbers(query))
+            case "GET", ["v1", "views", view, "rows", *_]:
+                asking = self._with_settings(caller, query)
+                return await self.rows.one(asking, request, view, parts[4:], query, _numbers(query))
+            case "GET", ["v1", "views", view, "count"]:
+                return await self.rows.count(self._with_settings(caller, query), view, query)
+            case "POST", ["v1", "views", view, "rows:lookup"]:
+                body = await self._body(request)
+                return await self.rows.lookup(self._with_settings(caller, query), view, body, query, _numbers(query))
+            case "GET", ["v1", "metadata"]:
+                return await self._listed(caller, "nodes", _NODES)
+            case "GET", ["v1", "metadata", "views", view]:
+                return await self._shards(caller, view, _SHARDS, ())
+            case "GET", ["v1", "metadata", "views", view, "keys", *_]:
+                return await self._where(caller, view, parts[5:])
+            case "POST", ["v1", "query"]:
+                body = await self._body(request)
+                accept = request.headers.get("accept", "")
+                return await answer_query(self._sessions, self._with_settings(caller, query), body, accept, _numbers(query))
+            case _, known if _allowed(known):
+                raise HttpFault(405, f"{request.method} is not for this path", headers={"Allow": _allowed(known)})
+        raise HttpFault(404, "there is nothing here", hint="GET /openapi.json says what there is.")
+
+    # -------------------------------------------------------------------------------------------------------------- asking
+
+    async def _admitted(self, request: Request) -> Caller:
+        """Who asks. Raises AccessDenied, InvalidPassword."""
+        address, port = (request.client.host, request.client.port) if request.client else ("", -1)
+        certificate, given = certificate_of(request), request.headers.get("authorization", "")
+        login = login_of(request)
+        if login.user is not None and login.authorization == given:
+            login.admitted = login.heads
+            return Caller(login.user, address, port)
+        user = "" if given else certificate.name or _DEFAULT_USER
+        told = credentials(user, given)
+        if self._shared.access.is_peer(told.user):
+            raise AccessDenied("nodes do not ask over HTTP")
+        origin = ClientOrigin(address, encrypted=request.url.scheme == "https")
+        await admit(self._shared.access, told, Client(origin, certificate.name, certificate.shown))
+        login.user, login.authorization, login.admitted = told.user, given, login.heads
+        return Caller(told.user, address, port)
+
+    @staticmethod
+    def _with_settings(caller: Caller, query: list[tuple[str, str]]) -> Caller:
+        settings = tuple((f"tidegate.{name}", value) for name, value in query if name in _SETTINGS)
+        return Caller(caller.user, caller.address, -1, settings)
+
+    async def _body(self, request: Request) -> Mapping[str, Any]:
+        """A JSON object. Raises HttpFault."""
+        given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if given != JSON:
+            # A form of another site's page cannot send this type without being asked for permission first.
+            raise HttpFault(415, f"the body has to be {JSON}")
+        parts, size = [], 0
+        async for part in request.stream():
+            size += len(part)
+            if size > self._options.body_bytes_max:
+                raise HttpFault(413, f"a body may have {self._options.body_bytes_max} bytes (body_bytes_max in section [http])")
+            parts.append(part)
+        try:
+            found = json.loads(b"".join(parts), parse_float=str, parse_constant=str)
+        except (ValueError, RecursionError) as error:
+            raise HttpFault(400, f"the body is no JSON: {error}") from error
+        if not isinstance(found, dict):
+            raise HttpFault(400, "the body has to be an object")
+        return found
+
+    # ----------------------------------------------------------------------------------------------------------- answering
+
+    async def _status(self, caller: Caller) -> Response:
+        found = health.readiness(self._engine, self._shared, self._options.ready_lag_max_s)
+        head = {"ready": found.reason is None, "reason": found.reason, "connections": len(self._shared.registry.connections)}
+        views_, nodes = await self._objects(caller, _VIEWS), await self._objects(caller, _NODES)
+        return Response(json.dumps(head)[:-1].encode() + b',"views":' + views_ + b',"nodes":' + nodes + b"}", media_type=JSON)
+
+    async def _listed(self, caller: Caller, name: str, sql: str) -> Response:
+        return Response(b'{"%b":%b}' % (name.encode(), await self._objects(caller, sql)), media_type=JSON)
+
+    async def _objects(self, caller: Caller, sql: str, *values: bytes) -> bytes:
+        async with self._sessions.run(caller, sql, values) as rows:
+            found = await rows.all()
+            return b"[" + b",".join(map(rows.columns.object, found)) + b"]"
+
+    def _view(self, caller: Caller, name: str) -> Response:
+        view = views.find(self._engine, caller.user, name)
+        return _json({**views.described(view), **health.place_of(self._engine, view)})
+
+    async def _shards(self, caller: Caller, name: str, sql: str, values: tuple[bytes, ...]) -> Response:
+        view = views.find(self._engine, caller.user, name)
+        head = json.dumps({"view": name, "shardKey": list(view.schema.shard_key)})[:-1].encode()
+        shards = await self._objects(caller, sql, name.encode(), *values)
+        return Response(head + b',"shards":' + shards + b"}", media_type=JSON)
+
+    async def _where(self, caller: Caller, name: str, parts: list[bytes]) -> Response:
+        view = views.find(self._engine, caller.user, name)
+        views.check_key(view, parts)
+        at = dict(zip(view.schema.key, parts, strict=True))
+        marks = ", ".join(f"${i}::text" for i in range(2, len(view.schema.shard_key) + 2))
+        return await self._shards(caller, name, _SHARD_OF.format(marks), tuple(at[key] for key in view.schema.shard_key))
+
+
+def _json(body: Any, status: int = 200) -> Response:
+    return Response(json.dumps(body, ensure_ascii=False), status, media_type=JSON)
+
+
+def _query_of(request: Request) -> list[tuple[str, str]]:
+    raw: bytes = request.scope["query_string"]
+    try:
+        return parse_qsl(raw.decode("ascii"), keep_blank_values=True, strict_parsing=bool(raw), errors="strict", max_num_fields=100)
+    except ValueError as error:
+        raise HttpFault(400, f"the query string cannot be read: {error}") from error
+
+
+def _numbers(query: list[tuple[str, str]]) -> Numbers:
+    given = dict(query).get("numbers", "json")
+    if given == "json":
+        return "json"
+    if given == "string":
+        return "string"
+    raise HttpFault(400, "numbers: json or string")
+
+
+def _allowed(parts: list[str]) -> str:
+    match parts:
+        case ["v1", "query"] | ["v1", "views", _, "rows:lookup"]:
+            return "POST"
+        case ["livez" | "readyz" | "status" | "metrics" | "openapi.json"] | ["v1", "views" | "metadata", *_]:
+            return "GET, HEAD"
+    return ""

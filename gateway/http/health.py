@@ -1,0 +1,71 @@
+"""Is the node alive, is it ready, and how is it: for load balancers, Kubernetes and people.
+
+/livez and /readyz ask nobody who they are, and name no view. /status is for who may log in, and says what tidegate.views and
+tidegate.nodes say to that user.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gateway.catalog.state import ViewEntry
+from gateway.engine.engine import ReadEngine
+from gateway.server.shared import Shared
+from statestore.errors import StateStoreError
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """*reason* is None where the node is ready; *served* of *known* views can be read."""
+
+    reason: str | None
+    served: int
+    known: int
+
+    def body(self) -> dict[str, Any]:
+        """As JSON."""
+        return {"ready": self.reason is None, "reason": self.reason, "views": {"served": self.served, "known": self.known}}
+
+
+def readiness(engine: ReadEngine, shared: Shared, lag_max_s: float) -> Readiness:
+    """Should clients be sent here now?"""
+    served, missing = engine.store.views(), engine.store.unready()
+    known = len(served.keys() | missing.keys())
+    reason = None
+    if shared.draining:
+        reason = "the node is being shut down"
+    elif missing:
+        reason = "the node is catching up"
+    elif lag_max_s and (late := sum(1 for view in served if staleness_s(engine, view) > lag_max_s)):
+        reason = f"{late} views are more than {lag_max_s:g} s behind"
+    return Readiness(reason, known - len(missing), known)
+
+
+def staleness_s(engine: ReadEngine, view: str) -> float:
+    """How long ago the first version was committed that the view lacks here, or may have been without having been seen.
+
+    Where that version cannot be read, it is how long ago the root could be.
+    """
+    store, now_us = engine.store, time.time_ns() // 1000
+    found, there = store.views().get(view), store.at_root(view)
+    if found is None:
+        return 0.0
+    if there is not None and there.latest > found.version:
+        try:
+            following = next(store.newer(found), None)
+        except (StateStoreError, OSError):
+            return max(0, now_us - store.read_at_us(view)) / 1e6
+        if following is not None:
+            return max(0, now_us - following.committed_at_us) / 1e6
+    return store.unseen_us(view, now_us) / 1e6
+
+
+def place_of(engine: ReadEngine, view: ViewEntry) -> Mapping[str, Any]:
+    """The version that is served here and how stale it is; nothing of a view of which other nodes hold a part."""
+    found = engine.store.views().get(view.name)
+    if found is None or len(found.held) < view.schema.shards:
+        return {}
+    return {"version": found.version, "staleness": staleness_s(engine, view.name)}

@@ -1,0 +1,136 @@
+"""POST /v1/query: a statement with parameters; its rows as JSON, lines of JSON or CSV, while they come.
+
+    {"sql": "SELECT … WHERE k = $1", "parameters": [1]}
+
+The session is made for the statement and ends with it, so no SET outlives its request. Rows are sent as the client takes them; a
+client that leaves cancels the statement. An error before the first row is a problem; one after it ends the connection in the
+middle of the answer, or is the last line where there are lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any, Final
+
+from starlette.responses import Response, StreamingResponse
+
+from gateway.http.inside import Caller
+from gateway.http.problems import KNOWN_ERRORS, HttpFault, body_of, report_of, status_of
+from gateway.http.sessions import Rows, Sessions
+from gateway.http.values import Numbers, cells
+from gateway.http.views import literal
+from planner.tree import types as t
+
+JSON, LINES, CSV = "application/json", "application/x-ndjson", "text/csv"
+PARAMETERS_MAX: Final = 1_000
+_QUOTED: Final = frozenset(b',"\r\n')
+
+#: The rows of an answer's parts, as text.
+Encode = Callable[[Rows, list[bytes]], AsyncIterator[bytes]]
+
+
+async def answer_query(sessions: Sessions, caller: Caller, body: Mapping[str, Any], accept: str, numbers: Numbers) -> Response:
+    """The answer. Raises HttpFault, and what the statement fails with before its first row."""
+    sql, values = _read(body)
+    media, encode = _form(accept)
+    client = sessions.take(caller, fresh=True)
+    given_back = False
+
+    def give_back() -> None:
+        nonlocal given_back
+        if not given_back:
+            given_back = True
+            sessions.give_back(caller, client, fresh=True)
+
+    try:
+        client.ask(sql, values)
+        rows = Rows(client, numbers)
+        first = await rows.begun()
+    except BaseException:
+        give_back()
+        raise
+    return _Streamed(encode(rows, first), give_back, media)
+
+
+class _Streamed(StreamingResponse):
+    """Whatever becomes of the client, the session is given back."""
+
+    def __init__(self, parts: AsyncIterator[bytes], give_back: Callable[[], None], media: str) -> None:
+        super().__init__(parts, media_type=media)
+        self._give_back = give_back
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """See ASGI."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._give_back()
+
+
+def _read(body: Mapping[str, Any]) -> tuple[str, tuple[bytes | None, ...]]:
+    sql, parameters = body.get("sql"), body.get("parameters", [])
+    if not isinstance(sql, str) or not isinstance(parameters, list) or body.keys() - {"sql", "parameters"}:
+        raise HttpFault(400, 'the body has to be {"sql": "…", "parameters": […]}')
+    if len(parameters) > PARAMETERS_MAX:
+        raise HttpFault(400, f"a statement may have {PARAMETERS_MAX} parameters here, not {len(parameters)}")
+    try:
+        sql.encode()
+    except UnicodeEncodeError as error:
+        raise HttpFault(400, f"sql is no text: {error}") from error
+    if "\0" in sql:
+        raise HttpFault(400, "sql is no text: it has a NUL")
+    return sql, tuple(map(literal, parameters))
+
+
+def _form(accept: str) -> tuple[str, Encode]:
+    """By the Accept header: the first that is known; JSON where nothing is said."""
+    for item in accept.split(","):
+        match item.partition(";")[0].strip().lower():
+            case "" | "*/*" | "application/*" | "application/json":
+                return JSON, _document
+            case "application/x-ndjson" | "application/jsonl":
+                return LINES, _lines
+            case "text/csv":
+                return CSV, _csv
+    raise HttpFault(406, f"what there is: {JSON}, {LINES}, {CSV}")
+
+
+async def _blocks(rows: Rows, first: list[bytes]) -> AsyncIterator[list[bytes]]:
+    yield first
+    if not rows.done:
+        async for block in rows:
+            yield block
+
+
+async def _document(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
+    kinds = [t.BY_OID[oid].name if oid in t.BY_OID else str(oid) for oid in rows.columns.oids]
+    described = [{"name": name, "type": kind} for name, kind in zip(rows.columns.names, kinds, strict=True)]
+    yield b'{"columns":%b,"rows":[' % json.dumps(described, ensure_ascii=False).encode()
+    between = b""
+    async for block in _blocks(rows, first):
+        if block:
+            yield between + b",".join(map(rows.columns.array, block))
+            between = b","
+    yield b'],"command":%b}' % json.dumps(rows.tag).encode()
+
+
+async def _lines(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
+    try:
+        async for block in _blocks(rows, first):
+            if block:
+                yield b"\n".join(map(rows.columns.object, block)) + b"\n"
+    except KNOWN_ERRORS as error:
+        told = report_of(error)
+        yield json.dumps({"error": body_of(told, status_of(told.sqlstate))}).encode() + b"\n"
+
+
+async def _csv(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
+    """RFC 4180 with a header. NULL is nothing, an empty text is ""."""
+    yield b",".join(_csv_cell(name.encode()) for name in rows.columns.names) + b"\r\n"
+    async for block in _blocks(rows, first):
+        yield b"".join(b",".join(b"" if c is None else _csv_cell(c) for c in cells(row)) + b"\r\n" for row in block)
+
+
+def _csv_cell(cell: bytes) -> bytes:
+    return b'"' + cell.replace(b'"', b'""') + b'"' if not cell or not _QUOTED.isdisjoint(cell) else cell

@@ -1,0 +1,167 @@
+"""Sessions of those who ask over HTTP: one for each statement under way, kept for the next of the same caller.
+
+async with sessions.run(caller, sql, values) as rows:        the session is given back, or ended with its statement
+    rows.columns, async for block in rows
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+
+from gateway.errors import TooManyConnections
+from gateway.http.inside import Caller, Inside, StatementFailed, report_of
+from gateway.http.options import HttpOptions
+from gateway.http.values import Columns, Numbers, columns
+from gateway.server.shared import Shared
+from gateway.wire.writer import Report
+
+#: Idle sessions kept of one caller.
+IDLE_MAX: Final = 8
+
+
+class Rows:
+    """The answer to one statement: DataRows' payloads, block by block."""
+
+    def __init__(self, client: Inside, numbers: Numbers) -> None:
+        self._client, self._numbers = client, numbers
+        self.columns = Columns((), (), (), ())
+        self.tag = ""
+        self.warnings: list[Report] = []
+        self.done = False
+        self._failure: StatementFailed | None = None
+
+    def take(self) -> list[bytes]:
+        """The rows that are there; *done* says whether there are no more. Raises StatementFailed."""
+        found: list[bytes] = []
+        for kind, payload in self._client:
+            match kind:
+                case b"D":
+                    found.append(payload)
+                case b"T":
+                    self.columns = columns(payload, self._numbers)
+                case b"C":
+                    self.tag = payload[:-1].decode()
+                case b"N":
+                    self.warnings.append(report_of(payload))
+                case b"E":
+                    self._failure = StatementFailed(report_of(payload))
+                case b"Z":
+                    self.done = True
+        if self._failure is not None and (self.done or self._client.is_closing()):
+            raise self._failure
+        return found
+
+    async def __aiter__(self) -> AsyncIterator[list[bytes]]:
+        while True:
+            if found := self.take():
+                yield found
+            if self.done:
+                return
+            await self._client.more()
+
+    async def each(self) -> AsyncIterator[list[bytes | None]]:
+        """For each statement that was asked in a series, its row or None. Raises StatementFailed."""
+        row: bytes | None = None
+        while not self.done:
+            found: list[bytes | None] = []
+            for kind, payload in self._client:
+                match kind:
+                    case b"D":
+                        row = payload
+                    case b"C":
+                        found.append(row)
+                        row = None
+                    case b"T":
+                        self.columns = columns(payload, self._numbers)
+                    case b"E":
+                        self._failure = StatementFailed(report_of(payload))
+                    case b"Z":
+                        self.done = True
+            if self._failure is not None and (self.done or self._client.is_closing()):
+                raise self._failure
+            yield found
+            if not self.done:
+                await self._client.more()
+
+    async def begun(self) -> list[bytes]:
+        """Wait for the first rows, or the end; they are to be written before those that follow. Raises StatementFailed."""
+        while True:
+            if (found := self.take()) or self.done:
+                return found
+            await self._client.more()
+
+    async def all(self) -> list[bytes]:
+        """Every row, of a statement that gives few."""
+        return [row async for block in self for row in block]
+
+
+class Sessions:
+    """See the module. In the gateway's loop."""
+
+    def __init__(self, shared: Shared, options: HttpOptions) -> None:
+        self._shared, self._options = shared, options
+        self._idle: dict[Caller, list[tuple[Inside, asyncio.TimerHandle]]] = {}
+        self._busy: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def run(
+        self, caller: Caller, sql: str, values: Sequence[bytes | None] = (), *, kept: bool = False, numbers: Numbers = "json"
+    ) -> AsyncIterator[Rows]:
+        """Run a statement with parameters in the text format. Raises what a login raises, TooManyConnections, StatementFailed."""
+        client = self.take(caller)
+        try:
+            client.ask(sql, values, kept=kept)
+            yield Rows(client, numbers)
+        finally:
+            self.give_back(caller, client)
+
+    def take(self, caller: Caller, *, fresh: bool = False) -> Inside:
+        """A session for one statement, with *fresh* one that ends with it; give_back() has to follow."""
+        if self._busy[caller.user] >= self._options.sessions_per_user_max:
+            raise TooManyConnections(
+                f'user "{caller.user}" runs {self._options.sessions_per_user_max} statements over HTTP already',
+                hint="sessions_per_user_max in section [http] says how many may run at a time.",
+            )
+        while not fresh and (idle := self._idle.get(caller)):
+            client, timer = idle.pop()
+            timer.cancel()
+            if client.usable:
+                break
+            client.close()
+        else:
+            client = Inside(self._shared, caller)
+        self._busy[caller.user] += 1
+        return client
+
+    def give_back(self, caller: Caller, client: Inside, *, fresh: bool = False) -> None:
+        """The statement is over, or nobody wants the rest of it."""
+        self._busy[caller.user] -= 1
+        if not self._busy[caller.user]:
+            del self._busy[caller.user]
+        idle = self._idle.setdefault(caller, [])
+        if client.usable and not fresh and len(idle) < IDLE_MAX and not self._shared.draining:
+            idle.append((client, self._shared.loop.call_later(self._options.session_idle_s, self._forget, caller)))
+            return
+        client.give_up()
+        if not idle:
+            del self._idle[caller]
+
+    def _forget(self, caller: Caller) -> None:
+        """The session that has been idle for longest goes."""
+        idle = self._idle[caller]
+        client, _ = idle.pop(0)
+        client.close()
+        if not idle:
+            del self._idle[caller]
+
+    def close(self) -> None:
+        """The server stops."""
+        for idle in self._idle.values():
+            for client, timer in idle:
+                timer.cancel()
+                client.close()
+        self._idle.clear()

@@ -1,0 +1,59 @@
+"""From the configuration to a running server. Beside options.py it alone imports without the extra `http`."""
+
+from __future__ import annotations
+
+import importlib.util
+import ipaddress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from gateway.access.files import UnusableFile
+from gateway.access.options import AccessOptions
+from gateway.access.setup import AccessConfig, resolved
+from gateway.config import Address, ConfigError
+from gateway.http.options import HttpOptions
+
+if TYPE_CHECKING:
+    from gateway.engine.engine import ReadEngine
+    from gateway.http.door import HttpServer
+    from gateway.server import Server
+
+_NEEDED: Final = ("prometheus_client", "starlette", "uvicorn")
+
+
+@dataclass(frozen=True, slots=True)
+class HttpSetup:
+    """A server that has been asked for, and can be had."""
+
+    address: Address
+    options: HttpOptions
+    access: AccessOptions
+
+    @classmethod
+    def of(cls, options: HttpOptions, access: AccessConfig) -> HttpSetup | None:
+        """None where nothing listens. Raises ConfigError."""
+        if not options.listen:
+            return None
+        address = Address.parse(options.listen)
+        missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
+        if missing:
+            raise ConfigError(f"--http needs {', '.join(missing)}: pip install '.[http]'")
+        if options.tls == "on" and access.options.ssl_cert_file is None:
+            raise ConfigError('[http] tls = "on" needs ssl_cert_file and ssl_key_file in [access]')
+        beyond = any(entry.beyond_loopback for entry in access.entries)
+        if not beyond and not all(ipaddress.ip_address(host).is_loopback for host in resolved(address)):
+            raise ConfigError(f"--http {address}: nobody could log in from another machine; see [[hba]] and --trust")
+        return cls(address, options, access.options)
+
+    def start(self, engine: ReadEngine, server: Server, *, reserved: bool) -> HttpServer:
+        """Listen, beside the server whose sessions it shares; *reserved*: a parent keeps the port. Raises ConfigError."""
+        from gateway.http.door import HttpServer
+
+        try:
+            found = HttpServer(engine, server.shared, self.address, self.options, self.access, reserved=reserved)
+        except UnusableFile as error:
+            raise ConfigError(str(error)) from error
+        except OSError as error:
+            raise ConfigError(f"--http {self.address}: cannot listen: {error.strerror or error}") from error
+        found.start()
+        return found

@@ -1,0 +1,142 @@
+"""Cells in PostgreSQL's text format → JSON, byte for byte, by the column's type. docs/rest.md has the table.
+
+Sessions here have TimeZone UTC, DateStyle ISO, IntervalStyle iso_8601, bytea_output hex (inside.py).
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from struct import Struct
+from typing import Any, Final, Literal
+
+from planner.postgres.literals.arrays import parse_array
+from planner.tree import types as t
+
+#: Cell, which is never NULL → JSON.
+Encode = Callable[[bytes], bytes]
+#: int8 and numeric as JSON's numbers, whatever a reader makes of those beyond 2^53, or as strings.
+Numbers = Literal["json", "string"]
+
+_NULL: Final = b"null"
+_LENGTH: Final = Struct("!i").unpack_from
+_ROW_HEAD_BYTES: Final = 2
+_FIELD: Final = Struct("!IhIhih")
+_SPECIAL: Final = frozenset((b"NaN", b"Infinity", b"-Infinity"))
+
+
+def _text(cell: bytes) -> bytes:
+    return json.dumps(cell.decode(), ensure_ascii=False).encode()
+
+
+def _quoted(cell: bytes) -> bytes:
+    return b'"' + cell + b'"'
+
+
+def _number(cell: bytes) -> bytes:
+    """JSON has no NaN and no infinity: those are strings."""
+    return _quoted(cell) if cell in _SPECIAL else cell
+
+
+def _boolean(cell: bytes) -> bytes:
+    return b"true" if cell == b"t" else b"false"
+
+
+def _document(cell: bytes) -> bytes:
+    """A line end in JSON is never within a string, so that a row stays one line."""
+    return cell.replace(b"\n", b" ").replace(b"\r", b" ")
+
+
+def _timestamp(cell: bytes) -> bytes:
+    return _quoted(cell.replace(b" ", b"T", 1) if cell[:1].isdigit() else cell)
+
+
+def _moment(cell: bytes) -> bytes:
+    return _timestamp(cell.replace(b"+00", b"Z", 1))
+
+
+def _binary(cell: bytes) -> bytes:
+    return _quoted(base64.b64encode(bytes.fromhex(cell[2:].decode())))
+
+
+_PLAIN: Final[dict[int, Encode]] = {
+    t.BOOL.oid: _boolean, t.INT2.oid: bytes, t.INT4.oid: bytes, t.OID.oid: bytes, t.INT8.oid: bytes, t.NUMERIC.oid: _number,
+    t.FLOAT4.oid: _number, t.FLOAT8.oid: _number, t.JSON.oid: _document, t.JSONB.oid: _document, t.BYTEA.oid: _binary,
+    t.TIMESTAMP.oid: _timestamp, t.TIMESTAMPTZ.oid: _moment, t.DATE.oid: _quoted, t.TIME.oid: _quoted, t.UUID.oid: _quoted,
+    t.INTERVAL.oid: _quoted,
+}  # fmt: skip
+_LARGE: Final = frozenset((t.INT8.oid, t.NUMERIC.oid))
+
+
+def encoder(oid: int, numbers: Numbers) -> Encode:
+    """Of values of a type."""
+    found = t.BY_OID.get(oid)
+    if found is not None and found.is_array and found.element is not None:
+        return _array(encoder(found.element.oid, numbers))
+    return _quoted if numbers == "string" and oid in _LARGE else _PLAIN.get(oid, _text)
+
+
+def _array(element: Encode) -> Encode:
+    def encode(cell: bytes) -> bytes:
+        return _listed(parse_array(cell.decode(), lambda item: element(item.encode())))
+
+    return encode
+
+
+def _listed(items: Sequence[Any]) -> bytes:
+    return b"[" + b",".join(_listed(i) if isinstance(i, list) else _NULL if i is None else i for i in items) + b"]"
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Of one result: names, OIDs, and how a row is written."""
+
+    names: tuple[str, ...]
+    oids: tuple[int, ...]
+    heads: tuple[bytes, ...]
+    encoders: tuple[Encode, ...]
+
+    def array(self, row: bytes) -> bytes:
+        """A DataRow's payload as an array."""
+        found = cells(row)
+        return b"[" + b",".join(_NULL if c is None else e(c) for c, e in zip(found, self.encoders, strict=True)) + b"]"
+
+    def object(self, row: bytes) -> bytes:
+        """A DataRow's payload as an object. Of several columns of one name a reader keeps the last, as JSON's readers do."""
+        at, parts = _ROW_HEAD_BYTES, []
+        for head, encode in zip(self.heads, self.encoders, strict=True):
+            (length,) = _LENGTH(row, at)
+            at += 4
+            if length < 0:
+                parts.append(head + _NULL)
+            else:
+                parts.append(head + encode(row[at : at + length]))
+                at += length
+        return b"{" + b",".join(parts) + b"}"
+
+
+@lru_cache(1_000)
+def columns(description: bytes, numbers: Numbers) -> Columns:
+    """From a RowDescription's payload."""
+    at, names, oids = 2, [], []
+    while at < len(description):
+        end = description.index(b"\0", at)
+        names.append(description[at:end].decode())
+        oids.append(_FIELD.unpack_from(description, end + 1)[2])
+        at = end + 1 + _FIELD.size
+    heads = tuple(json.dumps(name, ensure_ascii=False).encode() + b":" for name in names)
+    return Columns(tuple(names), tuple(oids), heads, tuple(encoder(oid, numbers) for oid in oids))
+
+
+def cells(row: bytes) -> list[bytes | None]:
+    """A DataRow's payload, taken apart."""
+    at, found = _ROW_HEAD_BYTES, list[bytes | None]()
+    while at < len(row):
+        (length,) = _LENGTH(row, at)
+        at += 4
+        found.append(None if length < 0 else row[at : at + length])
+        at += max(length, 0)
+    return found

@@ -1,0 +1,182 @@
+"""Views as HTTP's clients ask for them: which there are, and the statements that read their rows.
+
+rows/{key…}                     SELECT … WHERE k1 = $1 AND k2 = $2
+rows?k1=…&k2.gte=…&limit=…      SELECT … WHERE … AND (k1, k2) > (…) ORDER BY k1, k2 LIMIT limit + 1
+rows:lookup                     the first one, for each key, all at one version
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gateway.catalog.state import ViewEntry
+from gateway.engine.engine import ReadEngine
+from gateway.http.problems import HttpFault
+from planner.errors import PermissionDenied, UndefinedTable
+from planner.postgres.deparse.words import identifier as quoted
+
+#: Rows of one page at most, and where none are asked for.
+LIMIT_MAX: Final = 10_000
+LIMIT: Final = 1_000
+#: Keys of one lookup at most.
+KEYS_MAX: Final = 1_000
+_OPERATORS: Final = {"eq": "=", "gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
+#: Parameters of a request that are no columns; those are asked for as {column}.eq.
+_OWN: Final = frozenset(("limit", "after", "columns", "numbers", "read_version", "min_version", "max_staleness"))
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A statement and its parameters, in the text format."""
+
+    sql: str
+    values: tuple[bytes | None, ...] = ()
+
+
+def find(engine: ReadEngine, user: str, name: str) -> ViewEntry:
+    """A view with a key, or one without. Raises UndefinedTable, PermissionDenied."""
+    found = engine.catalog.state.by_name.get(name)
+    if found is None:
+        engine.catalog.state.relation("public", name)  # says why, of a defined view that cannot be read
+        raise UndefinedTable(f'relation "{name}" does not exist', detail="Views defined by SQL are read by POST /v1/query.")
+    grants = engine.catalog.guard.of(user)
+    if grants is not None and not grants.reaches(name):
+        raise PermissionDenied(f"permission denied for view {name}")
+    return found
+
+
+def described(view: ViewEntry) -> dict[str, Any]:
+    """What a view is, without what changes."""
+    return {
+        "name": view.name,
+        "columns": [
+            {"name": c.name, "type": c.type.pg.name, "nullable": c.nullable} for c in view.relation.columns
+        ],
+        "key": list(view.schema.key),
+        "shardKey": list(view.schema.shard_key),
+        "shards": view.schema.shards,
+    }  # fmt: skip
+
+
+def columns_of(view: ViewEntry, named: str | None) -> str:
+    """The select list. Raises HttpFault for what is no column."""
+    if named is None:
+        return "*"
+    names = named.split(",")
+    for name in names:
+        _check_column(view, name)
+    return ", ".join(map(quoted, names))
+
+
+def one_row(view: ViewEntry, columns: str) -> str:
+    """The statement that reads one row by its whole key. Raises HttpFault of a view without a key."""
+    if not view.schema.key:
+        raise HttpFault(400, f"view {view.name} has no key", hint="Use POST /v1/query.")
+    condition = " AND ".join(f"{quoted(name)} = ${i}" for i, name in enumerate(view.schema.key, 1))
+    return f"SELECT {columns} FROM public.{quoted(view.name)} WHERE {condition}"
+
+
+def check_key(view: ViewEntry, parts: Sequence[Any]) -> None:
+    """Raises HttpFault where there are too few, or too many."""
+    key = view.schema.key
+    if len(parts) != len(key):
+        raise HttpFault(400, f"the key of view {view.name} has {len(key)} parts ({', '.join(key)}), not {len(parts)}")
+
+
+def page(view: ViewEntry, query: Iterable[tuple[str, str]]) -> tuple[Ask, int]:
+    """The statement for a page of rows in the order of the key, and the page's size: one row more tells whether there is another.
+
+    Raises HttpFault.
+    """
+    asked = list(query)
+    own = {name: value for name, value in asked if name in _OWN}
+    key = view.schema.key
+    if not key or view.primary_key != key:
+        told = f"view {view.name} has no key, or one that may be NULL: its rows have no pages"
+        raise HttpFault(400, told, hint="Use POST /v1/query.")
+    limit = _limit(own.get("limit"))
+    conditions, values = _conditions(view, asked)
+    if "after" in own:
+        after = _after(view, own["after"])
+        marks = ", ".join(f"${len(values) + i}" for i in range(1, len(key) + 1))
+        conditions.append(f"({', '.join(map(quoted, key))}) > ({marks})" if len(key) > 1 else f"{quoted(key[0])} > {marks}")
+        values += after
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    order = ", ".join(map(quoted, key))
+    columns = columns_of(view, own.get("columns"))
+    if columns != "*":
+        columns = ", ".join((columns, *(quoted(name) for name in key if name not in own["columns"].split(","))))
+    return Ask(f"SELECT {columns} FROM public.{quoted(view.name)}{where} ORDER BY {order} LIMIT {limit + 1}", tuple(values)), limit
+
+
+def count(view: ViewEntry, query: Iterable[tuple[str, str]]) -> Ask:
+    """How many rows there are. Raises HttpFault."""
+    conditions, values = _conditions(view, query)
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    return Ask(f"SELECT count(*) FROM public.{quoted(view.name)}{where}", tuple(values))
+
+
+def _conditions(view: ViewEntry, query: Iterable[tuple[str, str]]) -> tuple[list[str], list[bytes | None]]:
+    conditions, values = list[str](), list[bytes | None]()
+    names = {column.name for column in view.relation.columns}
+    for name, value in query:
+        if name in _OWN:
+            continue
+        column, _, word = (name, "", "eq") if name in names else name.rpartition(".")
+        if word not in _OPERATORS:
+            raise HttpFault(400, f'"{name}" is no parameter', hint="Conditions are {column}, {column}.gt, .gte, .lt, .lte, .eq.")
+        _check_column(view, column)
+        if word != "eq" and column not in view.schema.key:
+            raise HttpFault(400, f'"{column}" is not in the key of view {view.name}', hint="Only key columns have ranges.")
+        values.append(value.encode())
+        conditions.append(f"{quoted(column)} {_OPERATORS[word]} ${len(values)}")
+    return conditions, values
+
+
+def _check_column(view: ViewEntry, name: str) -> None:
+    if all(column.name != name for column in view.relation.columns):
+        raise HttpFault(400, f'column "{name}" of view {view.name} does not exist')
+
+
+def _limit(text: str | None) -> int:
+    if text is None:
+        return LIMIT
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= LIMIT_MAX or len(text) > 9:
+        raise HttpFault(400, f"limit: a number from 1 to {LIMIT_MAX}")
+    return int(text)
+
+
+def mark(cells: Mapping[str, bytes | None], key: Sequence[str]) -> str:
+    """What says that a page goes on after a row: its key, for `after`."""
+    parts = [(cells[name] or b"").decode() for name in key]
+    return base64.urlsafe_b64encode(json.dumps(parts, ensure_ascii=False).encode()).decode().rstrip("=")
+
+
+def _after(view: ViewEntry, text: str) -> list[bytes | None]:
+    try:
+        parts = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    except (binascii.Error, ValueError):
+        parts = None
+    if not isinstance(parts, list) or len(parts) != len(view.schema.key) or not all(isinstance(part, str) for part in parts):
+        raise HttpFault(400, "after: take it from the page before")
+    return [part.encode() for part in parts]
+
+
+def literal(value: Any) -> bytes | None:
+    """A JSON value as a parameter's text: numbers and strings as they are, true and false, null; objects and arrays as JSON."""
+    match value:
+        case None:
+            return None
+        case bool():
+            return b"true" if value else b"false"
+        case str():
+            return value.encode("utf-8", "surrogatepass")
+        case int() | float():
+            return repr(value).encode()
+        case _:
+            return json.dumps(value, ensure_ascii=False).encode()

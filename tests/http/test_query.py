@@ -1,0 +1,148 @@
+"""POST /v1/query: any statement, its forms, its errors, and clients that leave."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import socket
+import time
+import urllib.request
+
+import pytest
+
+from tests.http.conftest import Door
+
+MANY = "SELECT a.id, repeat('x', 100) AS {} FROM orders a, orders b"
+
+
+def test_rows_and_their_types(door: Door) -> None:
+    found = door.ask(
+        "/v1/query", "POST", {"sql": "SELECT $1::int + 1 AS n, $2 AS t, $3::bool AS b, NULL AS x", "parameters": [41, "ü", True]}
+    )
+    assert found.json() == {
+        "columns": [
+            {"name": "n", "type": "int4"},
+            {"name": "t", "type": "text"},
+            {"name": "b", "type": "bool"},
+            {"name": "x", "type": "text"},
+        ],
+        "rows": [[42, "ü", True, None]],
+        "command": "SELECT 1",
+    }
+
+
+def test_numbers_keep_their_digits(door: Door) -> None:
+    body = b'{"sql": "SELECT $1::numeric AS n", "parameters": [12345678901234567890.123456789]}'
+    request = urllib.request.Request(f"http://127.0.0.1:{door.port}/v1/query", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as found:
+        assert b"[[12345678901234567890.123456789]]" in found.read()
+
+
+def test_many_rows_in_each_form(door: Door) -> None:
+    sql = "SELECT customer, id, region, amount FROM orders ORDER BY customer, id"
+    expected = door.sql(sql)
+    assert [tuple(row) for row in door.ask("/v1/query", "POST", {"sql": sql}).json()["rows"]] == expected
+    lines = door.ask("/v1/query", "POST", {"sql": sql}, Accept="application/x-ndjson").body.decode().splitlines()
+    assert [tuple(json.loads(line).values()) for line in lines] == expected
+    text = door.ask("/v1/query", "POST", {"sql": sql}, Accept="text/csv").body.decode()
+    table = list(csv.reader(io.StringIO(text)))
+    assert table[0] == ["customer", "id", "region", "amount"]
+    assert [(int(c), int(i), r, float(a)) for c, i, r, a in table[1:]] == expected
+    assert door.ask("/v1/query", "POST", {"sql": sql}, Accept="image/png").status == 406
+
+
+def test_texts_in_csv(door: Door) -> None:
+    sql = """SELECT 'a,b' AS x, 'say "hi"' AS y, NULL AS z, '' AS e, E'two\\nlines' AS l"""
+    text = door.ask("/v1/query", "POST", {"sql": sql}, Accept="text/csv").body.decode()
+    assert text == 'x,y,z,e,l\r\n"a,b","say ""hi""",,"","two\nlines"\r\n'
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "sqlstate"),
+    [
+        ({"sql": "SELECT 1/0"}, 400, "22012"),
+        ({"sql": "SELECT * FROM nothing"}, 404, "42P01"),
+        ({"sql": "SELEC 1"}, 400, "42601"),
+        ({"sql": "DELETE FROM orders"}, 400, None),
+        ({"sql": "SELECT $1::int", "parameters": ["x"]}, 400, "22P02"),
+        ({"sql": "SELECT $1::int", "parameters": []}, 400, "08P01"),
+        ({"sql": "SELECT 1; SELECT 2"}, 400, "42601"),
+        ({"sql": 1}, 400, None),
+        ({"query": "SELECT 1"}, 400, None),
+        ({"sql": "SELECT '\0'"}, 400, None),
+    ],
+)
+def test_errors(door: Door, body: dict[str, object], status: int, sqlstate: str | None) -> None:
+    found = door.ask("/v1/query", "POST", body)
+    assert found.status == status, found.body
+    if sqlstate is not None:
+        assert found.json()["sqlstate"] == sqlstate
+
+
+def test_bodies_that_are_none(door: Door) -> None:
+    assert door.ask("/v1/query", "POST", {"sql": "SELECT 1"}, Content_Type="text/plain").status == 415
+    deep = "[" * 100_000
+    assert _raw(door, deep.encode()).startswith(b"HTTP/1.1 400")
+    assert _raw(door, b"{").startswith(b"HTTP/1.1 400")
+    assert _raw(door, b"[]").startswith(b"HTTP/1.1 400")
+    assert _raw(door, b" " * (1 << 20) + b"{}").startswith(b"HTTP/1.1 413")
+
+
+def test_a_setting_ends_with_its_request(door: Door) -> None:
+    assert door.ask("/v1/query", "POST", {"sql": "SET timezone = 'Asia/Tokyo'"}).json()["command"] == "SET"
+    assert door.ask("/v1/query", "POST", {"sql": "BEGIN"}).status == 200
+    assert door.ask("/v1/query", "POST", {"sql": "SHOW timezone"}).json()["rows"] == [["UTC"]]
+    assert door.ask("/v1/views/kinds/rows/1").json()["at"].endswith("Z")
+
+
+def test_an_error_in_the_middle_is_told(door: Door) -> None:
+    sql = "SELECT 1 / (a.id - 29) FROM orders a, orders b WHERE b.customer < 5 ORDER BY a.id"
+    whole = door.ask("/v1/query", "POST", {"sql": sql})
+    assert (whole.status, whole.json()["sqlstate"]) == (400, "22012")
+
+
+def test_a_client_that_leaves_ends_its_statement(door: Door) -> None:
+    body = json.dumps({"sql": MANY.format("leaves")}).encode()
+    with socket.create_connection(("127.0.0.1", door.port)) as client:
+        client.sendall(_post(body))
+        assert client.recv(1000).startswith(b"HTTP/1.1 200")
+        assert _running(door) == 1
+    ends_s = time.monotonic() + 20
+    while _running(door):
+        assert time.monotonic() < ends_s, "it runs on"
+        time.sleep(0.05)
+
+
+def test_a_client_that_takes_nothing_holds_little(door: Door) -> None:
+    """360,000 rows, 40 MB: the session waits with what two buffers hold."""
+    body = json.dumps({"sql": MANY.format("waits")}).encode()
+    with socket.create_connection(("127.0.0.1", door.port)) as client:
+        client.sendall(_post(body, "Connection: close\r\n"))
+        assert client.recv(100).startswith(b"HTTP/1.1 200")
+        time.sleep(1.0)
+        (rows,) = door.sql(
+            "SELECT rows FROM tidegate.queries WHERE state = 'running' AND sql LIKE '%waits%' AND sql NOT LIKE '%queries%'"
+        )[0]
+        assert rows < 200_000
+        taken = 0
+        while part := client.recv(1 << 16):
+            taken += len(part)
+        assert taken > 360_000 * 100
+
+
+def _running(door: Door) -> int:
+    return len(
+        door.sql("SELECT 1 FROM tidegate.queries WHERE state = 'running' AND sql LIKE '%leaves%' AND sql NOT LIKE '%queries%'")
+    )
+
+
+def _post(body: bytes, more: str = "") -> bytes:
+    head = "POST /v1/query HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    return f"{head}{more}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+def _raw(door: Door, body: bytes) -> bytes:
+    with socket.create_connection(("127.0.0.1", door.port)) as client:
+        client.sendall(_post(body))
+        return client.recv(1000)
