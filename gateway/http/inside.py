@@ -22,10 +22,12 @@ from gateway.server.connection import Connection
 from gateway.server.shared import Shared
 from gateway.session.startup import DATABASE
 from gateway.wire import frontend
-from gateway.wire.writer import Report
+from gateway.wire.writer import READY, Report
 
 _HEAD: Final = Struct("!cI").unpack_from
 _HEAD_BYTES: Final = 5
+#: ReadyForQuery outside a transaction: nothing follows it.
+_END: Final = READY["I"]
 #: An answer of which so much is not taken makes the session wait, and from how little on it goes on.
 HIGH_BYTES, LOW_BYTES = 1 << 18, 1 << 16
 #: What each session begins with: values are in the forms that json.py reads.
@@ -166,6 +168,15 @@ class Inside(asyncio.Transport):
         if self._paused and len(self._buffer) < LOW_BYTES:
             self._paused = False
             self._connection.resume_writing()
+
+    def whole(self) -> bytes:
+        """The bytes of an answer that has come to its end; empty, and nothing is taken, where it has not."""
+        if not self._buffer.endswith(_END):
+            return b""
+        data = bytes(self._buffer[self._at :])
+        self._buffer.clear()
+        self._at, self._busy = 0, False
+        return data
 
     def skip(self) -> None:
         """Nobody wants what has come. A session that has prepared too much ends."""
