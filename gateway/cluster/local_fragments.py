@@ -12,7 +12,7 @@ from gateway.cluster.membership.ports import FragmentOutcome, FragmentSink, Frag
 from gateway.codecs.copy_formats import ArrowRows
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import CopyOutput, FragmentScope, QueryContext
-from gateway.engine.batch_source import ResultSource
+from gateway.engine.keyed.batch_source import ResultSource
 from gateway.engine.options import VERSION_WAIT_S
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.workers import Steps

@@ -52,8 +52,8 @@ from gateway.cluster.merging.tables import no_rows
 from gateway.cluster.recording import RecordingSink
 from gateway.cluster.whole import Place, WholeFailed, run_whole
 from gateway.contract.engine import QueryContext
-from gateway.engine.batch_source import ResultSource
 from gateway.engine.duck.system import reads_contents
+from gateway.engine.keyed.batch_source import ResultSource
 from gateway.engine.keyed.lean import is_heavy, window
 from gateway.engine.prepared import versions_read
 from gateway.engine.recent import QueryRun

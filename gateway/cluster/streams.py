@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import pyarrow as pa
 
 from gateway.contract.engine import RowChunk, RowStream
-from gateway.engine.batch_source import ResultSource
+from gateway.engine.keyed.batch_source import ResultSource
 from gateway.engine.stream import BatchStream, CopyStream
 from statestore.errors import ShardNotHeld
 

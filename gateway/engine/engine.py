@@ -30,8 +30,8 @@ from gateway.contract.engine import (
 from gateway.contract.overview import NodeRow
 from gateway.contract.remote import Forwarder
 from gateway.contract.turns import Turns
-from gateway.engine.batch_source import BatchSource, ResultSource
 from gateway.engine.keyed import lean
+from gateway.engine.keyed.batch_source import BatchSource, ResultSource
 from gateway.engine.keyed.reading import check_held, check_planned
 from gateway.engine.keyed.stored_rows import StoredBatchEncoder, is_native, stored_rows
 from gateway.engine.options import EngineOptions

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from gateway.access.grants import UserGrants
-from gateway.engine.batch_source import BatchSource
+from gateway.engine.keyed.batch_source import BatchSource
 from gateway.engine.keyed.reading import ReadFacts
 from gateway.engine.sizes import sizes_of
 from planner.plan.explain import ExplainedRead, Facts, explain, explain_json

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from gateway.contract.engine import PointReader, QueryContext, ReadSettings
 from gateway.contract.remote import FORWARDED
-from gateway.engine.batch_source import BatchSource
 from gateway.engine.duck.source import DuckSource
 from gateway.engine.explain import output_column
 from gateway.engine.keyed import lean
+from gateway.engine.keyed.batch_source import BatchSource
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.threads.admission import Class
 from planner.plan.integers import as_declared

@@ -26,7 +26,6 @@ from gateway.contract.bounds import widened
 from gateway.contract.counts import Counts
 from gateway.contract.engine import QueryContext
 from gateway.contract.overview import Overview, alone
-from gateway.engine.batch_source import BatchSource, ResultSource
 from gateway.engine.copies.copies import Copies
 from gateway.engine.copies.files import CopyFiles
 from gateway.engine.duck.isolated_instances import EnginePool
@@ -34,6 +33,7 @@ from gateway.engine.duck.source import DuckQuery, DuckSource, Relations
 from gateway.engine.duck.system import NO_OVERVIEW, SystemReads, reads_overview
 from gateway.engine.explain import ExplainSource
 from gateway.engine.keyed import lean
+from gateway.engine.keyed.batch_source import BatchSource, ResultSource
 from gateway.engine.keyed.reading import ReadFacts, check_planned, pruned, within
 from gateway.engine.keyed.stored_rows import is_native
 from gateway.engine.options import EngineOptions

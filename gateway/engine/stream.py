@@ -21,7 +21,7 @@ from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import ArrowCopy, CopyEncoder
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowChunk
-from gateway.engine.batch_source import BatchSource, ResultSource
+from gateway.engine.keyed.batch_source import BatchSource, ResultSource
 from gateway.engine.keyed.stored_rows import Batch
 from gateway.engine.options import ARROW_INLINE_CELLS_MAX, CHUNK_BYTES, INLINE_CELLS_MAX
 from gateway.engine.threads.admission import Class

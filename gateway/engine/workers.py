@@ -21,8 +21,8 @@ from typing import Any, Final, TypeVar
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.turns import Turns
-from gateway.engine.batch_source import BatchSource
 from gateway.engine.duck.isolated_instances import NeedsIsolation
+from gateway.engine.keyed.batch_source import BatchSource
 from gateway.engine.options import EngineOptions
 from gateway.engine.threads.admission import Admission, AdmissionPlace, Class
 from gateway.engine.threads.pool import Pool

@@ -73,9 +73,8 @@ class HttpServer:
             head_s=options.request_timeout_s, body_s=options.body_timeout_s, next_s=options.keep_alive_s,
             write_s=self._shared.options.client_write_timeout_s, connections_max=options.connections_max,
         )  # fmt: skip
-        config = configuration(
-            self._api, self._address.host, options.hosts, patience, self._tls, HotRows, rows=self._api.rows, shared=self._shared
-        )
+        own = {"rows": self._api.rows, "shared": self._shared}
+        config = configuration(self._api, self._address.host, options.hosts, patience, self._tls, "http", HotRows, **own)
         self._server = _Uvicorn(config)
         self._task = self._shared.loop.create_task(self._server.serve(sockets=[self._socket]))
         scheme = "https" if self.encrypted else "http"

@@ -47,8 +47,9 @@ def _is_address(host: str) -> bool:
 class HostCheck:
     """An application that hands on what is for one of *names*, or came encrypted."""
 
-    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
-        self._app, self._names = app, names
+    def __init__(self, app: ASGIApp, names: frozenset[str], section: str) -> None:
+        """*section* of the configuration has further names."""
+        self._app, self._names, self._section = app, names, section
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
@@ -56,5 +57,5 @@ class HostCheck:
         if scope["scheme"] == "https" or host in self._names or _is_address(host):
             await self._app(scope, receive, send)
             return
-        told = f'this server does not know itself as "{host[:100]}"; names that it has are for hosts in the configuration'
+        told = f'this server does not know itself as "{host[:100]}"; names that it has are for hosts in [{self._section}]'
         await PlainTextResponse(told, _MISDIRECTED)(scope, receive, send)

@@ -37,13 +37,17 @@ def configuration(
     hosts: str,
     patience: HttpPatience,
     tls: TlsFiles | None,
+    section: str,
     protocol: type[Protocol] = Protocol,
     **more: Any,
 ) -> uvicorn.Config:
-    """For an application that answers for *host* and *hosts*; *more* are further attributes of its connections' class."""
+    """For an application that answers for *host* and *hosts*, which *section* of the configuration has.
+
+    *more* are further attributes of its connections' class.
+    """
     own: Any = type("OurProtocol", (protocol,), {"patience": patience, "silent": {}, "tls": tls, **more})
     config = uvicorn.Config(
-        HostCheck(app, names_of(host, hosts)),
+        HostCheck(app, names_of(host, hosts), section),
         http=own,
         ws="none",
         lifespan="off",

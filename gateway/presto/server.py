@@ -53,7 +53,7 @@ class PrestoServer:
             head_s=options.request_timeout_s, body_s=options.body_timeout_s, next_s=options.keep_alive_s,
             write_s=self._shared.options.client_write_timeout_s, connections_max=options.connections_max,
         )  # fmt: skip
-        config = configuration(application(self._front), self._host, options.hosts, patience, self._tls)
+        config = configuration(application(self._front), self._host, options.hosts, patience, self._tls, "presto")
         self._server = uvicorn.Server(config)
         self._thread.start()
 

@@ -17,7 +17,7 @@ from gateway.engine.copies.copies import PART_READS_MAX
 from gateway.engine.options import EngineOptions
 from statestore import types as st
 from statestore.node.base_maker import make_base
-from statestore.node.changes import Source
+from statestore.node.changes import LogSource
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.retention import Retention
 from statestore.views.vacuum import vacuum
@@ -91,7 +91,7 @@ def test_changes_that_vacuum_has_deleted_make_a_new_copy(bank: Harness, when: st
         make_base(bank.root, "accounts")
         vacuum(bank.root.folder("accounts"), Retention(1, 0.0))
 
-    original = Source.changes
+    original = LogSource.changes
 
     def changes(*args: Any) -> Any:
         found = original(*args)
@@ -101,11 +101,11 @@ def test_changes_that_vacuum_has_deleted_make_a_new_copy(bank: Harness, when: st
     if when == "before":
         clean_up()
     else:
-        monkeypatch.setattr(Source, "changes", changes)
+        monkeypatch.setattr(LogSource, "changes", changes)
     assert bank.rows(SUM) == [(str(TOTAL + 50), str(ACCOUNTS))]
     assert bank.rows(f"{SUM} WHERE note <> 'none'") == [(str(TOTAL + 50), str(ACCOUNTS))]
     assert sum(bank.store.current("accounts").count_rows()) == ACCOUNTS
-    monkeypatch.setattr(Source, "changes", original)
+    monkeypatch.setattr(LogSource, "changes", original)
     bank.write(accounts_schema(), accounts({1: 150}))
     assert bank.rows(SUM) == [(str(TOTAL + 100), str(ACCOUNTS))]
 

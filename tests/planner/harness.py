@@ -14,7 +14,6 @@ statement names what may differ from Postgres there, and why; a difference that 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
@@ -96,13 +95,6 @@ class Outcome:
     detail: str | None = None
 
 
-def sqlstate(error: PlanError) -> str:
-    """The SQLSTATE that an error class's docstring names."""
-    found = re.search(r"\(([0-9A-Z]{5})\b", type(error).__doc__ or "")
-    assert found, f"{type(error).__name__} names no SQLSTATE"
-    return found[1]
-
-
 def ours(case: Case, catalog: MemoryCatalog) -> Outcome:
     """Tidegate's answer."""
     try:
@@ -128,7 +120,7 @@ def ours(case: Case, catalog: MemoryCatalog) -> Outcome:
 def _failure(error: PlanError, offset: int) -> Outcome:
     position = error.position + offset if error.position is not None else None
     return Outcome(
-        sqlstate=sqlstate(error), message=error.message, position=position, hint=error.hint, detail=error.detail
+        sqlstate=error.sqlstate, message=error.message, position=position, hint=error.hint, detail=error.detail
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ import pyarrow as pa
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import OutputStyle, PointReader
-from gateway.engine.batch_source import ResultSource
+from gateway.engine.keyed.batch_source import ResultSource
 from gateway.engine.keyed.reading import ReadFacts, limited, prepare, read_few, read_values
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch, stored_rows
 from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
