@@ -75,7 +75,7 @@ def document() -> dict[str, Any]:
         "properties": {"columns": {"type": "array"}, "rows": {"type": "array"}, "command": {"type": "string"}},
     }
     answer = _answer(table)
-    answer["content"] |= {"application/x-ndjson": {}, "text/csv": {}}
+    answer["content"] |= {"application/x-ndjson": {}, "text/csv": {}, "application/vnd.apache.arrow.stream": {}}
     text = {"description": "Text.", "content": {"text/plain": {"schema": {"type": "string"}}}}
     one, page = "/v1/views/{view}/rows/{key}", "/v1/views/{view}/rows"
     paths = {

@@ -1,4 +1,4 @@
-"""POST /v1/query: a statement with parameters; its rows as JSON, lines of JSON or CSV, while they come.
+"""POST /v1/query: a statement with parameters; its rows as JSON, lines of JSON, CSV or Arrow, while they come.
 
     {"sql": "SELECT … WHERE k = $1", "parameters": [1]}
 
@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from starlette.responses import Response, StreamingResponse
 
-from gateway.http.inside import Caller
+from gateway.http.inside import Caller, StatementFailed
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, body_of, report_of, status_of
 from gateway.http.sessions import Rows, Sessions
 from gateway.http.values import Numbers, cells
@@ -23,6 +24,8 @@ from gateway.http.views import literal
 from planner.tree import types as t
 
 JSON, LINES, CSV = "application/json", "application/x-ndjson", "text/csv"
+ARROW: Final = "application/vnd.apache.arrow.stream"
+_COPY: Final = "COPY (\n"
 PARAMETERS_MAX: Final = 1_000
 _QUOTED: Final = frozenset(b',"\r\n')
 
@@ -34,6 +37,10 @@ async def answer_query(sessions: Sessions, caller: Caller, body: Mapping[str, An
     """The answer. Raises HttpFault, and what the statement fails with before its first row."""
     sql, values = _read(body)
     media, encode = _form(accept)
+    if media == ARROW:
+        if values:
+            raise HttpFault(400, f"{ARROW} takes no parameters", hint="Write them into the statement.")
+        sql = f"{_COPY}{sql.rstrip().removesuffix(';')}\n) TO STDOUT (FORMAT arrow)"
     client = sessions.take(caller, fresh=True)
     given_back = False
 
@@ -47,6 +54,11 @@ async def answer_query(sessions: Sessions, caller: Caller, body: Mapping[str, An
         client.ask(sql, values)
         rows = Rows(client, numbers)
         first = await rows.begun()
+    except StatementFailed as error:
+        give_back()
+        if media == ARROW and error.report.position is not None:
+            raise StatementFailed(replace(error.report, position=error.report.position - len(_COPY))) from error
+        raise
     except BaseException:
         give_back()
         raise
@@ -93,7 +105,9 @@ def _form(accept: str) -> tuple[str, Encode]:
                 return LINES, _lines
             case "text/csv":
                 return CSV, _csv
-    raise HttpFault(406, f"what there is: {JSON}, {LINES}, {CSV}")
+            case "application/vnd.apache.arrow.stream":
+                return ARROW, _arrow
+    raise HttpFault(406, f"what there is: {JSON}, {LINES}, {CSV}, {ARROW}")
 
 
 async def _blocks(rows: Rows, first: list[bytes]) -> AsyncIterator[list[bytes]]:
@@ -130,6 +144,11 @@ async def _csv(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
     yield b",".join(_csv_cell(name.encode()) for name in rows.columns.names) + b"\r\n"
     async for block in _blocks(rows, first):
         yield b"".join(b",".join(b"" if c is None else _csv_cell(c) for c in cells(row)) + b"\r\n" for row in block)
+
+
+async def _arrow(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
+    async for block in _blocks(rows, first):
+        yield b"".join(block)
 
 
 def _csv_cell(cell: bytes) -> bytes:

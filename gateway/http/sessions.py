@@ -24,7 +24,7 @@ IDLE_MAX: Final = 8
 
 
 class Rows:
-    """The answer to one statement: DataRows' payloads, block by block."""
+    """The answer to one statement: DataRows' payloads, or CopyData's, block by block."""
 
     def __init__(self, client: Inside, numbers: Numbers) -> None:
         self._client, self._numbers = client, numbers
@@ -39,7 +39,7 @@ class Rows:
         found: list[bytes] = []
         for kind, payload in self._client:
             match kind:
-                case b"D":
+                case b"D" | b"d":
                     found.append(payload)
                 case b"T":
                     self.columns = columns(payload, self._numbers)

@@ -9,6 +9,7 @@ import socket
 import time
 import urllib.request
 
+import pyarrow as pa
 import pytest
 
 from tests.http.conftest import Door
@@ -50,6 +51,17 @@ def test_many_rows_in_each_form(door: Door) -> None:
     assert table[0] == ["customer", "id", "region", "amount"]
     assert [(int(c), int(i), r, float(a)) for c, i, r, a in table[1:]] == expected
     assert door.ask("/v1/query", "POST", {"sql": sql}, Accept="image/png").status == 406
+
+
+def test_arrow(door: Door) -> None:
+    sql = "SELECT customer, id, region, amount FROM orders ORDER BY customer, id; "
+    arrow = "application/vnd.apache.arrow.stream"
+    found = door.ask("/v1/query", "POST", {"sql": sql}, Accept=arrow)
+    table = pa.ipc.open_stream(found.body).read_all()
+    assert [tuple(row.values()) for row in table.to_pylist()] == door.sql(sql)
+    wrong = door.ask("/v1/query", "POST", {"sql": "SELECT nothing FROM orders"}, Accept=arrow).json()
+    assert (wrong["sqlstate"], wrong["position"]) == ("42703", 8)
+    assert door.ask("/v1/query", "POST", {"sql": "SELECT $1", "parameters": [1]}, Accept=arrow).status == 400
 
 
 def test_texts_in_csv(door: Door) -> None:
