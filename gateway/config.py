@@ -19,6 +19,7 @@
     [attach.NAME.columns]   # TABLE = ["…", "…"], what its columns are called
     [attaching]             # fields of statestore.attach.options.AttachOptions
     [view.NAME]             # sql = "SELECT …", a view defined by it; comment = "…" (gateway/node/settings.py)
+    [log]                   # fields of gateway.node.logs.LogOptions
     [access]                # fields of gateway.access.options.AccessOptions
     [[hba]]                 # as often as needed: fields of gateway.access.hba.HbaEntry
 

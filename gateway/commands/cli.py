@@ -8,11 +8,10 @@ behind it where there is one.
 from __future__ import annotations
 
 import argparse
-import logging
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gateway import tidegate_version
 from gateway.commands.copies import add_copy_commands
@@ -23,7 +22,11 @@ from gateway.commands.stores import add_store_commands
 from gateway.commands.users import add_user_commands
 from gateway.commands.views import add_view_commands
 from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile
+from gateway.node.logs import LogOptions, log_as
 from statestore.errors import StateStoreError
+
+if TYPE_CHECKING:
+    from gateway.node.settings import NodeArguments
 
 DEMO_PORT: Final = 5433
 #: Options of serve that are settings of [cluster].
@@ -34,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code."""
     options = _parser().parse_args(arguments)
     options.given = sys.argv[1:] if arguments is None else arguments
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    log_as(LogOptions())
     command: Callable[[argparse.Namespace], int] = options.command
     code_of: Callable[[Exception], int] = getattr(options, "code_of", lambda _: EXIT_FAILURE)
     try:
@@ -78,7 +81,17 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_serve(commands: Any) -> None:
+    check = commands.add_parser(
+        "check-config", help="tell whether `serve` would take these options and this file, and what is wrong"
+    )
+    check.set_defaults(command=_check_config)
     serve = commands.add_parser("serve", help="serve the views under a root to Postgres clients")
+    serve.set_defaults(command=_serve)
+    for parser in (serve, check):
+        _add_serve_options(parser)
+
+
+def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--root", metavar="URI", help="folder that the jobs publish to")
     serve.add_argument(
         "--attach",
@@ -108,7 +121,6 @@ def _add_serve(commands: Any) -> None:
         dest="dead_after_s",
         help="a node that was silent for so long is not used until it is heard again (default 0.35)",
     )
-    serve.set_defaults(command=_serve)
 
 
 def _add_demo(commands: Any) -> None:
@@ -125,10 +137,25 @@ def _add_demo(commands: Any) -> None:
 
 def _serve(options: argparse.Namespace) -> int:
     from gateway.node.run import run_node
+
+    return run_node(ConfigFile(options.config), _serve_arguments(options))
+
+
+def _check_config(options: argparse.Namespace) -> int:
+    from gateway.node.run import check_settings
+    from gateway.node.settings import NodeSettings
+
+    settings = NodeSettings.read(ConfigFile(options.config), _serve_arguments(options))
+    address = check_settings(settings).address
+    sys.stdout.write(f"this can be served, on {address}\n")
+    return 0
+
+
+def _serve_arguments(options: argparse.Namespace) -> NodeArguments:
     from gateway.node.settings import NodeArguments
 
     cluster = {name: getattr(options, name) for name in _CLUSTER}
-    arguments = NodeArguments(
+    return NodeArguments(
         options.root,
         options.listen,
         options.store,
@@ -140,7 +167,6 @@ def _serve(options: argparse.Namespace) -> int:
         attach=options.attach,
         command=options.given,
     )
-    return run_node(ConfigFile(options.config), arguments)
 
 
 def _views(options: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ one would cost more than answering it.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -29,6 +30,8 @@ QUERIES_KEPT: Final = 200
 FRAGMENTS_KEPT: Final = 256
 #: Characters of a statement that are kept.
 SQL_SHOWN_MAX: Final = 1_000
+
+_log = logging.getLogger("tidegate")
 
 State = Literal["running", "done", "failed", "cancelled", "given up", "closed"]
 Row = dict[str, Any]
@@ -106,6 +109,8 @@ class Recent:
 
     def __init__(self, counts: Counts) -> None:
         self._counts = counts
+        #: What took so long is logged; 0: nothing is.
+        self.slow_s = 0.0
         self._running: dict[int, QueryRun] = {}
         self._ended: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
         self._last = 0
@@ -129,6 +134,8 @@ class Recent:
         if self._running.pop(run.id, None) is not None:
             self._ended.append(run)
             self._counts.statements[run.kind].add(run.elapsed_ms / 1000)
+            if self.slow_s and run.elapsed_ms >= self.slow_s * 1000:
+                _log_slow(run)
 
     @property
     def running_count(self) -> int:
@@ -168,6 +175,14 @@ def _fragment(query_id: int, run: FragmentRun) -> Row:
         "versions": versions_text(run.versions), "rows": run.rows, "bytes": run.bytes, "elapsed_ms": run.elapsed_ms,
         "sql": run.sql, "error": run.error,
     }  # fmt: skip
+
+
+def _log_slow(run: QueryRun) -> None:
+    """One line, whatever is in the statement."""
+    shown = {name: value for name, value in _query(run).items() if name not in ("id", "started_at", "error") or value}
+    words = "slow statement: %.0f ms, %s, %s, user %r, %d rows, versions %s: %r"
+    values = run.elapsed_ms, run.kind, run.state, run.user, run.rows, shown["versions"] or "none", run.sql
+    _log.info(words, *values, extra={"statement": shown})
 
 
 class RecordedStream:

@@ -2,6 +2,7 @@
 
     [[hba]], [server] trust    who may come in, from the next login on
     [session]                  limits and timeouts of sessions that begin from now on
+    [log]                      how, and what, is logged
     [view.NAME]                views defined by SQL, from the next statement on
     everything else            waits for a restart; the log names the sections that differ
 
@@ -22,6 +23,7 @@ from gateway.access.grants import GrantFile
 from gateway.catalog.guard import Guard
 from gateway.config import Address, ConfigError
 from gateway.engine.engine import ReadEngine
+from gateway.node.logs import log_as
 from gateway.node.settings import NodeSettings
 from gateway.server import Server
 
@@ -65,6 +67,8 @@ class Reload:
         shared.limit(new.session)
         if new.views != self._settings.views:
             self._engine.catalog.define(new.views)
+        log_as(new.log)
+        self._engine.recent.slow_s = new.log.slow_statement_s
         self._settings = new
         _log.info("SIGHUP: the configuration is reloaded")
 
@@ -73,7 +77,7 @@ class Reload:
         old = self._settings
         access = replace(old.access, hba=read.access.hba, trust=read.access.trust)
         server = replace(old.server, trust=read.server.trust)
-        new = replace(old, access=access, server=server, session=read.session, views=read.views)
+        new = replace(old, access=access, server=server, session=read.session, views=read.views, log=read.log)
         for field in fields(new):
             if getattr(new, field.name) != getattr(read, field.name):
                 _log.warning("SIGHUP: section [%s] has changed, which takes a restart", field.name)

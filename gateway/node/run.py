@@ -31,6 +31,7 @@ from gateway.engine.threads.heaps import gaps_given_back, share_heaps
 from gateway.http.setup import HttpSetup
 from gateway.node.attaching import root_of
 from gateway.node.joining import Joined, Joining
+from gateway.node.logs import log_as
 from gateway.node.reloading import GrantWatch, HangUps, Reload
 from gateway.node.settings import NodeArguments, NodeSettings
 from gateway.node.store_access import keep_private
@@ -90,19 +91,40 @@ class _Door:
         return server
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What settings come to that a node can start with."""
+
+    cluster: Joining | None
+    address: Address
+    presto: PrestoSetup | None
+    http: HttpSetup | None
+
+
+def check_settings(settings: NodeSettings) -> Checked:
+    """All that can be found wrong with them before anything is opened. Raises ConfigError."""
+    cluster = Joining.of(settings.cluster)
+    address, access = _address(settings.serve, cluster), settings.access
+    access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
+    if settings.serve.workers > 1 and cluster is not None and cluster.settings.kafka:
+        raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
+    if access.options.grants_file is not None and cluster is not None and cluster.peer_user is None:
+        raise ConfigError(
+            "[access] grants_file: nodes have to know each other, or they may not read either; set secret_file in [cluster]"
+        )
+    return Checked(cluster, address, PrestoSetup.of(settings.presto, access), HttpSetup.of(settings.http, access))
+
+
 def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     """Serve until told to stop; the exit code. Raises ConfigError and statestore.errors for what keeps a node from starting."""
     hang_ups = HangUps()
     settings = NodeSettings.read(config, arguments)
-    cluster = Joining.of(settings.cluster)
-    address, access = _address(settings.serve, cluster), settings.access
-    access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
-    presto, http = PrestoSetup.of(settings.presto, access), HttpSetup.of(settings.http, access)
+    log_as(settings.log)
+    checked = check_settings(settings)
+    cluster, address, presto, http, access = checked.cluster, checked.address, checked.presto, checked.http, settings.access
     keep_private(Path(settings.serve.store), group_access=settings.serve.store_group_access)
     worker = Worker.of_environment()
     if settings.serve.workers > 1 and worker is None:
-        if cluster is not None and cluster.settings.kafka:
-            raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
         return run_workers(
             arguments.command,
             address,
@@ -112,10 +134,6 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
             http.address if http else None,
         )
     peer = None if cluster is None else cluster.peer_user
-    if access.options.grants_file is not None and cluster is not None and peer is None:
-        raise ConfigError(
-            "[access] grants_file: nodes have to know each other, or they may not read either; set secret_file in [cluster]"
-        )
     tallies = tallies_of(settings.serve.store, worker)
     door = _Door(
         address, settings, store_of(settings.serve.store, worker), worker, access.open(peer, tallies), access.grants(),
@@ -164,6 +182,7 @@ async def _serve(store: Store, door: _Door, cluster: Joining | None, hang_ups: H
     options = door.settings.engine
     engine = (ReadEngine if cluster is None else ClusterEngine)(store, options, door.store / COPIES)
     engine.catalog.define(door.settings.views)
+    engine.recent.slow_s = door.settings.log.slow_statement_s
     joined = None
     if cluster is not None and isinstance(engine, ClusterEngine):
         joined = Joined(engine, cluster)

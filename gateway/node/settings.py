@@ -14,6 +14,7 @@ from gateway.config import ConfigError, ConfigFile, ServeSettings
 from gateway.engine import EngineOptions
 from gateway.http.options import HttpOptions
 from gateway.node.attaching import attachments
+from gateway.node.logs import LogOptions
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
@@ -62,6 +63,7 @@ class NodeSettings:
     attach: Mapping[str, CheckpointAt]
     attaching: AttachOptions
     views: tuple[DefinedView, ...]
+    log: LogOptions
 
     @classmethod
     def read(cls, config: ConfigFile, given: NodeArguments) -> Self:
@@ -86,6 +88,7 @@ class NodeSettings:
             attach=attach,
             attaching=config.section("attaching", AttachOptions),
             views=definitions(config, attach),
+            log=config.section("log", LogOptions),
         )
         config.finish()
         if not found.serve.root and not attach:
