@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any, Final
 
 from planner.postgres.functions.registry import resolve_function, resolve_operator
-from planner.prune.constrain.conjuncts import all_true
+from planner.prune.constrain.conjuncts import all_true, conjuncts
 from planner.prune.lean import counts
 from planner.tree import bound as b
 from planner.tree.types import BOOL, INT8, SqlType
@@ -51,7 +51,7 @@ def merged(query: b.Select, entries: WithEntries) -> tuple[b.Select, tuple[b.Que
 
     None where a WITH entry is recursive, or a subquery of FROM names the columns of what stands before it.
     """
-    query = _existing(query) or query
+    query = _with_keys_first(_existing(query) or query)
     if query.with_:
         query = replace(query, with_=())
     if not any(isinstance(node, b.Derived | b.CteRef) for node in _relations(query.from_)):
@@ -127,9 +127,41 @@ def _merged(query: b.Select, entries: Mapping[int, b.Query]) -> b.Select:
         made = _with(query, source, inner)
         if made is None:
             staying.add(source)
-            made = replace(query, from_=_staying(query.from_, source, inner))
+            made = _with_conditions_inside(query, source, inner)
         query = made
-    return query
+    return _with_keys_first(query)
+
+
+def _with_keys_first(query: b.Select) -> b.Select:
+    """HAVING's conditions on the groups' keys are conditions on rows, as for PostgreSQL, which computes them with WHERE's."""
+    if query.having is None or not query.group_by or query.grouping_sets is not None:
+        return query
+    parts = conjuncts(query.having)
+    of_groups = [part for part in parts if any(isinstance(node, b.Aggregate) for node in nodes_in(part))]
+    of_rows = [part for part in parts if part not in of_groups]
+    return replace(query, where=all_true((query.where, *of_rows)), having=all_true(of_groups))
+
+
+def _with_conditions_inside(outer: b.Select, source: int, inner: b.Select) -> b.Select:
+    """*outer* over the subquery, which has the conditions on nothing but its columns where that says the same.
+
+    PostgreSQL puts them there as well, and so computes them of rows that the subquery's own conditions leave out.
+    """
+    chosen = inner.limit is not None or inner.offset is not None or inner.distinct_on or inner.grouping_sets is not None
+    if outer.where is not None and not chosen:
+
+        def visit(node: Any) -> Any:
+            return inner.items[node.column] if isinstance(node, b.ColumnRef) else None
+
+        parts = conjuncts(outer.where)
+        own = [part for part in parts if {node.source for node in nodes_in(part) if isinstance(node, b.ColumnRef)} == {source}]
+        inside = [changed(part, visit) for part in own]
+        if inner.grouped:
+            inner = replace(inner, having=all_true((inner.having, *inside)))
+        else:
+            inner = replace(inner, where=all_true((inner.where, *inside)))
+        outer = replace(outer, where=all_true(part for part in parts if part not in own))
+    return replace(outer, from_=_staying(outer.from_, source, inner))
 
 
 def _staying(from_: b.From | None, source: int, inner: b.Query) -> b.From:

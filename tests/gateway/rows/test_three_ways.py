@@ -173,6 +173,29 @@ def test_a_constant_that_is_null(ways: Ways, item: str) -> None:
     assert difference(ways, f"SELECT {item}, left(NULL, 1 / (number - number)::int) FROM small WHERE customer = 3") is None
 
 
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "SELECT number AS n, {} AS c FROM small WHERE {} ORDER BY number",
+        "SELECT {} AS c FROM small WHERE {} GROUP BY 1",
+        "SELECT {} AS c, count(*) FROM small WHERE {} GROUP BY 1 HAVING count(*) > 0",
+        "SELECT DISTINCT {} AS c FROM small WHERE {}",
+    ],
+)
+@pytest.mark.parametrize("left_out", ["(-customer) IN (SELECT code FROM other)", "number < 0", "customer = 3"])
+@pytest.mark.parametrize("value", ["to_date(overlay(doc placing word from 2 for 1), 'YYYY')", "1 / (number - 3)", "length(note)"])
+def test_conditions_on_a_subquery_are_computed_of_rows_that_it_leaves_out(
+    ways: Ways, inner: str, left_out: str, value: str
+) -> None:
+    """As PostgreSQL does, which puts them inside. It may meet them last, and has no error then; then either is left."""
+    ways.use(SETTINGS[0])
+    sql = inner.format(value, left_out)
+    joined = f"SELECT count(*), min(c) FROM other o JOIN ({sql}) q ON true WHERE c IS NOT NULL AND o.code < 3"
+    over = f"SELECT c FROM ({sql}) q WHERE c IS NOT NULL ORDER BY c"
+    for query in (f"SELECT count(*), count(c) FROM ({sql}) q WHERE c IS NOT NULL", over, joined):
+        assert not difference(ways, query)
+
+
 @pytest.mark.parametrize("native", [True, False])
 def test_large_groups(ways: Ways, monkeypatch: pytest.MonkeyPatch, *, native: bool) -> None:
     """With the extension, and without."""
