@@ -19,6 +19,7 @@ from gateway.engine.engine import ReadEngine
 from gateway.http.problems import HttpFault
 from planner.errors import PermissionDenied, UndefinedTable
 from planner.postgres.deparse.words import identifier as quoted
+from planner.postgres.literals.arrays import format_array
 
 #: Rows of one page at most, and where none are asked for.
 LIMIT_MAX: Final = 10_000
@@ -168,15 +169,20 @@ def _after(view: ViewEntry, text: str) -> list[bytes | None]:
 
 
 def literal(value: Any) -> bytes | None:
-    """A JSON value as a parameter's text: numbers and strings as they are, true and false, null; objects and arrays as JSON."""
+    """A JSON value as a parameter's text: numbers and strings as they are, true and false, null, arrays as PostgreSQL's, objects as
+    JSON."""
+    return None if value is None else _text(value).encode("utf-8", "surrogatepass")
+
+
+def _text(value: Any) -> str:
     match value:
-        case None:
-            return None
         case bool():
-            return b"true" if value else b"false"
+            return "true" if value else "false"
         case str():
-            return value.encode("utf-8", "surrogatepass")
+            return value
         case int() | float():
-            return repr(value).encode()
+            return repr(value)
+        case list():
+            return format_array(value, _text)
         case _:
-            return json.dumps(value, ensure_ascii=False).encode()
+            return json.dumps(value, ensure_ascii=False)

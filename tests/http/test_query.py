@@ -33,6 +33,14 @@ def test_rows_and_their_types(door: Door) -> None:
     }
 
 
+def test_arrays_and_objects(door: Door) -> None:
+    parameters = [[1, None, 3], ["a b", 'q"', "NULL", ""], {"a": [1, {"b": None}]}]
+    found = door.ask(
+        "/v1/query", "POST", {"sql": "SELECT $1::int[] AS i, $2::text[] AS t, $3::jsonb AS j", "parameters": parameters}
+    )
+    assert found.json()["rows"] == [parameters]
+
+
 def test_numbers_keep_their_digits(door: Door) -> None:
     body = b'{"sql": "SELECT $1::numeric AS n", "parameters": [12345678901234567890.123456789]}'
     request = urllib.request.Request(f"http://127.0.0.1:{door.port}/v1/query", body, {"Content-Type": "application/json"})
