@@ -18,7 +18,7 @@ from tests.statestore.view_contents import read_view, stray_files
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-pytestmark = pytest.mark.spark
+pytestmark = [pytest.mark.spark, pytest.mark.timeout(400)]
 
 
 @pytest.mark.parametrize("point", POINTS)
@@ -27,7 +27,7 @@ def test_driver_killed(spark: SparkSession, tmp_path: Path, point: str) -> None:
 
     stream = Stream(spark, tmp_path)
     add_three_days(stream)
-    died = subprocess.run([sys.executable, "-m", "tests.statestore.crash_stream", str(tmp_path), point], check=False, timeout=100)
+    died = subprocess.run([sys.executable, "-m", "tests.statestore.crash_stream", str(tmp_path), point], check=False, timeout=300)
     assert died.returncode == -signal.SIGKILL
     reached = open_root(stream.root).folder("v").latest()
     assert reached in {POINTS[0]: (1, 2, 3), POINTS[1]: (1,), POINTS[2]: (2,)}[point]
