@@ -67,7 +67,9 @@ class HotRows(Protocol):
             return False
         try:
             client = self._inside()
-            answer = self.rows.at_once(client, self._user, found[1].decode(), found[2].split(b"/")) if client.usable else None
+            if not client.usable:
+                return False
+            answer = self.rows.at_once(client, self._user, found[1].decode(), found[2].split(b"/"))
         except (*KNOWN_ERRORS, UnicodeDecodeError):
             answer = None
         if answer is None:
