@@ -39,7 +39,7 @@ from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
 from gateway.http.rows import RowReads
 from gateway.http.sessions import Sessions
-from gateway.http.values import Numbers
+from gateway.http.values import Numbers, joined
 from gateway.server.shared import Shared
 
 JSON: Final = "application/json"
@@ -82,7 +82,7 @@ class Api:
             case "GET", ["livez"]:
                 return Response("ok\n", media_type="text/plain")
             case "GET", ["readyz"]:
-                found = health.readiness(self._engine, self._shared, self._options.ready_lag_max_s)
+                found = await self._readiness()
                 return _json(found.body(), 200 if found.reason is None else 503)
             case "GET", ["openapi.json"]:
                 return _json(document())
@@ -90,7 +90,7 @@ class Api:
         query = _query_of(request)
         match method, [part.decode("utf-8", "replace") for part in parts]:
             case "GET", ["metrics"]:
-                return Response(self._metrics.text(caller.user), media_type=CONTENT_TYPE)
+                return Response(await self._metrics.text(caller.user), media_type=CONTENT_TYPE)
             case "GET", ["status"]:
                 return await self._status(caller)
             case "GET", ["v1", "views"]:
@@ -167,8 +167,12 @@ class Api:
 
     # ----------------------------------------------------------------------------------------------------------- answering
 
+    async def _readiness(self) -> health.Readiness:
+        """In a thread: to look at thousands of views takes a while."""
+        return await asyncio.to_thread(health.readiness, self._engine, self._shared, self._options.ready_lag_max_s)
+
     async def _status(self, caller: Caller) -> Response:
-        found = health.readiness(self._engine, self._shared, self._options.ready_lag_max_s)
+        found = await self._readiness()
         head = {"ready": found.reason is None, "reason": found.reason, "connections": len(self._shared.registry.connections)}
         views_, nodes = await self._objects(caller, _VIEWS), await self._objects(caller, _NODES)
         return Response(json.dumps(head)[:-1].encode() + b',"views":' + views_ + b',"nodes":' + nodes + b"}", media_type=JSON)
@@ -179,7 +183,7 @@ class Api:
     async def _objects(self, caller: Caller, sql: str, *values: bytes) -> bytes:
         async with self._sessions.run(caller, sql, values) as rows:
             found = await rows.all()
-            return b"[" + b",".join(map(rows.columns.object, found)) + b"]"
+            return b"[" + await joined(rows.columns.object, found, b",") + b"]"
 
     def _view(self, caller: Caller, name: str) -> Response:
         view = views.find(self._engine, caller.user, name)

@@ -29,7 +29,7 @@ _HEAD_BYTES: Final = 5
 #: ReadyForQuery outside a transaction: nothing follows it.
 _END: Final = READY["I"]
 #: An answer of which so much is not taken makes the session wait, and from how little on it goes on.
-HIGH_BYTES, LOW_BYTES = 1 << 18, 1 << 16
+HIGH_BYTES, LOW_BYTES = 1 << 16, 1 << 14
 #: What each session begins with: values are in the forms that json.py reads.
 STYLE: Final = {
     "timezone": "UTC", "datestyle": "ISO, MDY", "intervalstyle": "iso_8601", "bytea_output": "hex", "extra_float_digits": "1",

@@ -6,11 +6,12 @@ units, _total for what only grows.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from prometheus_client import generate_latest
@@ -19,6 +20,7 @@ from prometheus_client.registry import Collector
 
 from gateway.access.grants import UserGrants
 from gateway.contract.counts import BOUNDS_S, Histogram
+from gateway.contract.overview import NodeRow
 from gateway.engine.engine import ReadEngine
 from gateway.http.health import readiness, staleness_s
 from gateway.server.shared import Shared
@@ -75,17 +77,18 @@ class NodeMetrics:
     def __init__(self, engine: ReadEngine, shared: Shared, lag_max_s: float, began_s: float) -> None:
         self._engine, self._shared, self._lag_max_s, self._began_s = engine, shared, lag_max_s, began_s
 
-    def text(self, user: str) -> bytes:
-        """All of them, as Prometheus reads them; of the views those that *user* may know."""
-        return generate_latest(_Collected(list(self._families(self._engine.catalog.guard.of(user)))))
+    async def text(self, user: str) -> bytes:
+        """All of them, as Prometheus reads them; of the views those that *user* may know. Made in a thread."""
+        grants, nodes = self._engine.catalog.guard.of(user), self._engine.nodes()
+        return await asyncio.to_thread(lambda: generate_latest(_Collected(list(self._families(grants, nodes)))))
 
-    def _families(self, grants: UserGrants | None) -> Iterator[Metric]:
+    def _families(self, grants: UserGrants | None, nodes: Sequence[NodeRow]) -> Iterator[Metric]:
         counts = self._engine.counts
         yield _histograms("tidegate_statement_seconds", dict(counts.statements))
         yield _family("tidegate_errors", [((state,), number) for state, number in sorted(counts.errors.items())])
         yield from self._of_node()
         yield from self._of_views(grants)
-        yield from self._of_cluster()
+        yield from _of_cluster(nodes)
         yield from _of_process()
 
     def _of_node(self) -> Iterator[Metric]:
@@ -122,11 +125,11 @@ class NodeMetrics:
         yield _family("tidegate_view_root_bytes", sizes)
         yield _family("tidegate_view_fault", [((name,), float(store.fault(name) is not None)) for name, _ in views])
 
-    def _of_cluster(self) -> Iterator[Metric]:
-        nodes = self._engine.nodes()
-        yield _family("tidegate_node_up", [((node.name,), float(node.state == "alive")) for node in nodes])
-        ages = [((node.name,), node.heartbeat_age_ms / 1e3) for node in nodes if node.heartbeat_age_ms is not None]
-        yield _family("tidegate_node_heartbeat_age_seconds", ages)
+
+def _of_cluster(nodes: Sequence[NodeRow]) -> Iterator[Metric]:
+    yield _family("tidegate_node_up", [((node.name,), float(node.state == "alive")) for node in nodes])
+    ages = [((node.name,), node.heartbeat_age_ms / 1e3) for node in nodes if node.heartbeat_age_ms is not None]
+    yield _family("tidegate_node_heartbeat_age_seconds", ages)
 
 
 def _of_process() -> Iterator[Metric]:

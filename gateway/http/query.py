@@ -19,7 +19,7 @@ from starlette.responses import Response, StreamingResponse
 from gateway.http.inside import Caller, StatementFailed
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, body_of, report_of, status_of
 from gateway.http.sessions import Rows, Sessions
-from gateway.http.values import Numbers, cells
+from gateway.http.values import Numbers, cells, joined
 from gateway.http.views import literal
 from planner.tree import types as t
 
@@ -124,7 +124,7 @@ async def _document(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
     between = b""
     async for block in _blocks(rows, first):
         if block:
-            yield between + b",".join(map(rows.columns.array, block))
+            yield between + await joined(rows.columns.array, block, b",")
             between = b","
     yield b'],"command":%b}' % json.dumps(rows.tag).encode()
 
@@ -133,7 +133,7 @@ async def _lines(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
     try:
         async for block in _blocks(rows, first):
             if block:
-                yield b"\n".join(map(rows.columns.object, block)) + b"\n"
+                yield await joined(rows.columns.object, block, b"\n") + b"\n"
     except KNOWN_ERRORS as error:
         told = report_of(error)
         yield json.dumps({"error": body_of(told, status_of(told.sqlstate))}).encode() + b"\n"
@@ -143,12 +143,16 @@ async def _csv(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
     """RFC 4180 with a header. NULL is nothing, an empty text is ""."""
     yield b",".join(_csv_cell(name.encode()) for name in rows.columns.names) + b"\r\n"
     async for block in _blocks(rows, first):
-        yield b"".join(b",".join(b"" if c is None else _csv_cell(c) for c in cells(row)) + b"\r\n" for row in block)
+        yield await joined(_csv_row, block, b"")
 
 
 async def _arrow(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
     async for block in _blocks(rows, first):
         yield b"".join(block)
+
+
+def _csv_row(row: bytes) -> bytes:
+    return b",".join(b"" if c is None else _csv_cell(c) for c in cells(row)) + b"\r\n"
 
 
 def _csv_cell(cell: bytes) -> bytes:

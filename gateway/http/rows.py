@@ -24,7 +24,7 @@ from gateway.http.health import place_of, staleness_s
 from gateway.http.inside import Caller, Inside
 from gateway.http.problems import HttpFault
 from gateway.http.sessions import Rows, Sessions
-from gateway.http.values import Numbers, cells, columns
+from gateway.http.values import Numbers, cells, columns, joined
 from gateway.wire.writer import BIND_COMPLETE, READY, command_complete
 
 JSON: Final = "application/json"
@@ -102,7 +102,7 @@ class RowReads:
             found = await rows.all()
             shown = found[:limit]
             following = None if len(found) <= limit else _next(request, view, rows, shown[-1], query)
-            body = b'{"rows":[%b],"next":%b}' % (b",".join(map(rows.columns.object, shown)), json.dumps(following).encode())
+            body = b'{"rows":[%b],"next":%b}' % (await joined(rows.columns.object, shown, b","), json.dumps(following).encode())
         return Response(body, 200, self._headers(view, self._still(caller, view, numbers, tag)), JSON)
 
     async def count(self, caller: Caller, name: str, query: Query) -> Response:
@@ -121,12 +121,14 @@ class RowReads:
         client = self._sessions.take(caller)
         try:
             client.ask_each(sql, keys)
-            rows, found = Rows(client, numbers), list[bytes]()
+            rows, found = Rows(client, numbers), list[bytes | None]()
             async for block in rows.each():
-                found += [b"null" if row is None else rows.columns.object(row) for row in block]
+                found += block
+            write = rows.columns.object
+            shown = await joined(lambda row: write(row) if row else b"null", [row or b"" for row in found], b",")
         finally:
             self._sessions.give_back(caller, client)
-        return Response(b'{"rows":[%b]}' % b",".join(found), 200, self._headers(view, None), JSON)
+        return Response(b'{"rows":[%b]}' % shown, 200, self._headers(view, None), JSON)
 
     def at_once(self, client: Inside, user: str, name: str, key: Sequence[bytes]) -> bytes | None:
         """The end of the head, and the body, of what one() answers without parameters; None where it would have to wait.

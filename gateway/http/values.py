@@ -5,6 +5,7 @@ Sessions here have TimeZone UTC, DateStyle ISO, IntervalStyle iso_8601, bytea_ou
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 from collections.abc import Callable, Sequence
@@ -129,6 +130,17 @@ def columns(description: bytes, numbers: Numbers) -> Columns:
         at = end + 1 + _FIELD.size
     heads = tuple(json.dumps(name, ensure_ascii=False).encode() + b":" for name in names)
     return Columns(tuple(names), tuple(oids), heads, tuple(encoder(oid, numbers) for oid in oids))
+
+
+#: Rows that are written in the event loop; more are in a thread, so that nobody's lookup waits for them.
+HERE_MAX: Final = 32
+
+
+async def joined(write: Encode, rows: Sequence[bytes], between: bytes) -> bytes:
+    """Each of the rows written, with *between* between them."""
+    if len(rows) <= HERE_MAX:
+        return between.join(map(write, rows))
+    return await asyncio.to_thread(lambda: between.join(map(write, rows)))
 
 
 def cells(row: bytes) -> list[bytes | None]:
