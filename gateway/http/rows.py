@@ -24,7 +24,7 @@ from gateway.http.health import place_of, staleness_s
 from gateway.http.inside import Caller, Inside
 from gateway.http.problems import HttpFault
 from gateway.http.sessions import Rows, Sessions
-from gateway.http.values import Numbers, cells, columns, joined
+from gateway.http.values import Columns, Numbers, cells, columns, joined
 from gateway.wire.writer import BIND_COMPLETE, READY, command_complete
 
 JSON: Final = "application/json"
@@ -52,6 +52,7 @@ class _Known:
     head: bytes
     told: bool
     prefix: bytes = b""
+    columns: Columns | None = None
     looked_s: float = 0.0
     staleness: bytes = b""
 
@@ -145,15 +146,16 @@ class RowReads:
             return None
         client.ask(known.sql, key, kept=True)
         data = client.whole()
-        if not known.prefix or not data.startswith(known.prefix):
+        if known.columns is None or not data.startswith(known.prefix):
             known.prefix = _prefix_of(data)
+            known.columns = columns(known.prefix[_DESCRIBED:], "json") if known.prefix else None
             return None
         at = len(known.prefix)
         row = data[at + _HEAD_BYTES : -len(_ONE_ROW)]
         whole = data.endswith(_ONE_ROW) and int.from_bytes(data[at + 1 : at + _HEAD_BYTES]) == len(row) + 4
         if not whole or self._engine.store.views().get(name) is not version:
             return None
-        body = columns(known.prefix[_DESCRIBED:], "json").object(row)
+        body = known.columns.object(row)
         staleness = self._staleness(known, name)
         return b"%btidegate-staleness: %b\r\ncontent-length: %d\r\n\r\n%b" % (known.head, staleness, len(body), body)
 

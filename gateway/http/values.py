@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from json.encoder import encode_basestring
 from struct import Struct
 from typing import Any, Final, Literal
 
@@ -30,7 +31,7 @@ _SPECIAL: Final = frozenset((b"NaN", b"Infinity", b"-Infinity"))
 
 
 def _text(cell: bytes) -> bytes:
-    return json.dumps(cell.decode(), ensure_ascii=False).encode()
+    return encode_basestring(cell.decode()).encode()
 
 
 def _quoted(cell: bytes) -> bytes:
