@@ -36,11 +36,13 @@ class Rows:
 
     def take(self) -> list[bytes]:
         """The rows that are there; *done* says whether there are no more. Raises StatementFailed."""
-        found: list[bytes] = []
-        for kind, payload in self._client:
+        return [payload for kind, payload in self._messages() if kind in (b"D", b"d")]
+
+    def _messages(self) -> list[tuple[bytes, bytes]]:
+        """What is there, noted but for its rows. Raises StatementFailed."""
+        found = list(self._client)
+        for kind, payload in found:
             match kind:
-                case b"D" | b"d":
-                    found.append(payload)
                 case b"T":
                     self.columns = columns(payload, self._numbers)
                 case b"C":
@@ -68,21 +70,12 @@ class Rows:
         row: bytes | None = None
         while not self.done:
             found: list[bytes | None] = []
-            for kind, payload in self._client:
-                match kind:
-                    case b"D":
-                        row = payload
-                    case b"C":
-                        found.append(row)
-                        row = None
-                    case b"T":
-                        self.columns = columns(payload, self._numbers)
-                    case b"E":
-                        self._failure = StatementFailed(report_of(payload))
-                    case b"Z":
-                        self.done = True
-            if self._failure is not None and (self.done or self._client.is_closing()):
-                raise self._failure
+            for kind, payload in self._messages():
+                if kind == b"D":
+                    row = payload
+                elif kind == b"C":
+                    found.append(row)
+                    row = None
             yield found
             if not self.done:
                 await self._client.more()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import ipaddress
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +22,25 @@ if TYPE_CHECKING:
 _NEEDED: Final = ("prometheus_client", "starlette", "uvicorn")
 
 
+def front_address(name: str, listen: str, tls: str, needed: Iterable[str], access: AccessConfig) -> Address | None:
+    """Where a front end listens that is an option, a section and an extra of that name; None: nowhere. *needed* are its modules.
+
+    Raises ConfigError for what keeps it from starting, or from letting anybody in.
+    """
+    if not listen:
+        return None
+    address = Address.parse(listen)
+    missing = [module for module in needed if importlib.util.find_spec(module) is None]
+    if missing:
+        raise ConfigError(f"--{name} needs {', '.join(missing)}: pip install '.[{name}]'")
+    if tls == "on" and access.options.ssl_cert_file is None:
+        raise ConfigError(f'[{name}] tls = "on" needs ssl_cert_file and ssl_key_file in [access]')
+    beyond = any(entry.beyond_loopback for entry in access.entries)
+    if not beyond and not all(ipaddress.ip_address(host).is_loopback for host in resolved(address)):
+        raise ConfigError(f"--{name} {address}: nobody could log in from another machine; see [[hba]] and --trust")
+    return address
+
+
 @dataclass(frozen=True, slots=True)
 class HttpSetup:
     """A server that has been asked for, and can be had."""
@@ -32,18 +52,8 @@ class HttpSetup:
     @classmethod
     def of(cls, options: HttpOptions, access: AccessConfig) -> HttpSetup | None:
         """None where nothing listens. Raises ConfigError."""
-        if not options.listen:
-            return None
-        address = Address.parse(options.listen)
-        missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
-        if missing:
-            raise ConfigError(f"--http needs {', '.join(missing)}: pip install '.[http]'")
-        if options.tls == "on" and access.options.ssl_cert_file is None:
-            raise ConfigError('[http] tls = "on" needs ssl_cert_file and ssl_key_file in [access]')
-        beyond = any(entry.beyond_loopback for entry in access.entries)
-        if not beyond and not all(ipaddress.ip_address(host).is_loopback for host in resolved(address)):
-            raise ConfigError(f"--http {address}: nobody could log in from another machine; see [[hba]] and --trust")
-        return cls(address, options, access.options)
+        address = front_address("http", options.listen, options.tls, _NEEDED, access)
+        return None if address is None else cls(address, options, access.options)
 
     def start(self, engine: ReadEngine, server: Server, *, reserved: bool) -> HttpServer:
         """Listen, beside the server whose sessions it shares; *reserved*: a parent keeps the port. Raises ConfigError."""

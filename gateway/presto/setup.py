@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
-import ipaddress
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from gateway.access.files import UnusableFile
 from gateway.access.options import AccessOptions
-from gateway.access.setup import AccessConfig, resolved
+from gateway.access.setup import AccessConfig
 from gateway.config import Address, ConfigError
+from gateway.http.setup import front_address
 from gateway.presto.options import PrestoOptions
 
 if TYPE_CHECKING:
@@ -33,18 +32,8 @@ class PrestoSetup:
     @classmethod
     def of(cls, options: PrestoOptions, access: AccessConfig) -> PrestoSetup | None:
         """None where nothing listens. Raises ConfigError."""
-        if not options.listen:
-            return None
-        address = Address.parse(options.listen)
-        missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
-        if missing:
-            raise ConfigError(f"--presto needs {', '.join(missing)}: pip install '.[presto]'")
-        if options.tls == "on" and access.options.ssl_cert_file is None:
-            raise ConfigError('[presto] tls = "on" needs ssl_cert_file and ssl_key_file in [access]')
-        beyond = any(entry.beyond_loopback for entry in access.entries)
-        if not beyond and not all(ipaddress.ip_address(host).is_loopback for host in resolved(address)):
-            raise ConfigError(f"--presto {address}: nobody could log in from another machine; see [[hba]] and --trust")
-        return cls(address, options, access.options)
+        address = front_address("presto", options.listen, options.tls, _NEEDED, access)
+        return None if address is None else cls(address, options, access.options)
 
     async def start(self, server: Server, *, reserved: bool) -> PrestoServer:
         """Listen, beside the server whose sessions it shares; *reserved*: a parent keeps the port. Raises ConfigError."""
