@@ -34,7 +34,7 @@ def keep_private(store: Path, *, group_access: bool) -> None:
 
 
 def _folders(store: Path) -> Iterator[Path]:
-    if not store.is_dir():
+    if not os.path.isdir(store):  # Path.is_dir raises for names that are too long: whoever opens the store says that
         return
     found = list(store.iterdir())
     ours = [path for path in found if path.name.startswith(_OURS)]
