@@ -108,7 +108,9 @@ def kind_of(prepared: PreparedQuery, context: QueryContext) -> str:
         return "fragment"
     if context.copy is not None:
         return "copy"
-    return "query" if prepared.explained is None else "explain"
+    if prepared.explained is not None:
+        return "explain"
+    return "catalog" if prepared.plan.system_reads and not prepared.plan.reads else "query"
 
 
 def versions_read(source: BatchSource) -> dict[str, int]:

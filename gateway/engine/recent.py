@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 import pyarrow as pa
 
@@ -48,6 +48,8 @@ class Run:
     state: State = "running"
     rows: int = 0
     error: str | None = None
+    #: When the first rows came.
+    first_s: float | None = None
 
     def end(self, state: State, error: str | None = None) -> None:
         """It is over; the first end counts."""
@@ -91,6 +93,8 @@ class QueryRun(Run):
     retries: int = 0
     fragments: list[FragmentRun] = field(default_factory=list)
     fragment_count: int = 0
+    #: What it is a part of, where that is asked for.
+    parent: object = None
 
     @property
     def ended_us(self) -> int | None:
@@ -104,6 +108,16 @@ class QueryRun(Run):
             self.fragments.append(run)
 
 
+class Tracer(Protocol):
+    """Tells others of executions."""
+
+    def parent(self, sql: str) -> object:
+        """What a statement says that it belongs to."""
+
+    def note(self, run: QueryRun) -> None:
+        """One has ended."""
+
+
 class Recent:
     """The executions of one node. Changed in the event loop's thread, shown in any."""
 
@@ -111,8 +125,11 @@ class Recent:
         self._counts = counts
         #: What took so long is logged; 0: nothing is.
         self.slow_s = 0.0
+        self.tracer: Tracer | None = None
         self._running: dict[int, QueryRun] = {}
         self._ended: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
+        # Apart: dashboards and the status page ask catalogs again and again, and nobody looks for those.
+        self._ended_catalog: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
         self._last = 0
 
     def begin(self, sql: str, kind: str, context: QueryContext) -> QueryRun:
@@ -123,6 +140,8 @@ class Recent:
             sql[:SQL_SHOWN_MAX], time.monotonic(), id=self._last, pid=who.pid, user=who.user, kind=kind,
             started_us=time.time_ns() // 1000,
         )  # fmt: skip
+        if self.tracer is not None:
+            made.parent = self.tracer.parent(sql)
         self._running[made.id] = made
         return made
 
@@ -132,10 +151,12 @@ class Recent:
         for fragment in run.fragments:
             fragment.end("closed" if state == "done" else state, error)
         if self._running.pop(run.id, None) is not None:
-            self._ended.append(run)
+            (self._ended_catalog if run.kind == "catalog" else self._ended).append(run)
             self._counts.statements[run.kind].add(run.elapsed_ms / 1000)
             if self.slow_s and run.elapsed_ms >= self.slow_s * 1000:
                 _log_slow(run)
+            if self.tracer is not None:
+                self.tracer.note(run)
 
     @property
     def running_count(self) -> int:
@@ -144,7 +165,8 @@ class Recent:
 
     def _all(self) -> list[QueryRun]:
         # Copies, each made at once: the event loop goes on meanwhile.
-        return sorted({r.id: r for r in [*list(self._ended), *list(self._running.values())]}.values(), key=lambda r: r.id)
+        found = [*list(self._ended), *list(self._ended_catalog), *list(self._running.values())]
+        return sorted({r.id: r for r in found}.values(), key=lambda r: r.id)
 
     def last_by_session(self) -> dict[int, Running]:
         """The last execution of each session that is remembered, by the session's number."""
@@ -202,6 +224,8 @@ class RecordedStream:
         if chunk is None:
             self._end("done")
         else:
+            if self._run.first_s is None:
+                self._run.first_s = time.monotonic()
             self._run.rows += chunk.rows
         return chunk
 

@@ -1,7 +1,8 @@
 """What is asked by which path. docs/rest.md is the guide, openapi.py the contract.
 
     GET  /livez /readyz                                   for anybody
-    GET  /status /metrics                                 for who may log in, and all that follows
+    GET  /                                                the status page: for who may log in, and all that follows
+    GET  /status /metrics
     GET  /v1/views, /v1/views/{view}                      what there is
     GET  /v1/views/{view}/rows/{key…}                     one row
     GET  /v1/views/{view}/rows?…, …/count?…               a page of rows; how many
@@ -24,6 +25,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from gateway import tidegate_version
 from gateway.access.access import Client
 from gateway.access.hba import ClientOrigin
 from gateway.engine.engine import ReadEngine
@@ -34,6 +36,7 @@ from gateway.http.login import admit, credentials
 from gateway.http.metrics import CONTENT_TYPE, NodeMetrics
 from gateway.http.openapi import document
 from gateway.http.options import HttpOptions
+from gateway.http.page import page_file
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem
 from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
@@ -89,6 +92,8 @@ class Api:
         caller = await self._admitted(request)
         query = _query_of(request)
         match method, [part.decode("utf-8", "replace") for part in parts]:
+            case "GET", ["" as name] | ["page", name] if (file := page_file(name or "index.html", request.headers)) is not None:
+                return file
             case "GET", ["metrics"]:
                 return Response(await self._metrics.text(caller.user), media_type=CONTENT_TYPE)
             case "GET", ["status"]:
@@ -115,8 +120,8 @@ class Api:
                 return await self._where(caller, view, parts[5:])
             case "POST", ["v1", "query"]:
                 body = await self._body(request)
-                accept = request.headers.get("accept", "")
-                return await answer_query(self._sessions, self._with_settings(caller, query), body, accept, _numbers(query))
+                accept, trace = request.headers.get("accept", ""), request.headers.get("traceparent", "")
+                return await answer_query(self._sessions, self._with_settings(caller, query), body, accept, trace, _numbers(query))
             case _, known if _allowed(known):
                 raise HttpFault(405, f"{request.method} is not for this path", headers={"Allow": _allowed(known)})
         raise HttpFault(404, "there is nothing here", hint="GET /openapi.json says what there is.")
@@ -173,7 +178,8 @@ class Api:
 
     async def _status(self, caller: Caller) -> Response:
         found = await self._readiness()
-        head = {"ready": found.reason is None, "reason": found.reason, "connections": len(self._shared.registry.connections)}
+        connections = len(self._shared.registry.connections)
+        head = {"version": tidegate_version(), "ready": found.reason is None, "reason": found.reason, "connections": connections}
         views_, nodes = await self._objects(caller, _VIEWS), await self._objects(caller, _NODES)
         return Response(json.dumps(head)[:-1].encode() + b',"views":' + views_ + b',"nodes":' + nodes + b"}", media_type=JSON)
 
@@ -228,6 +234,6 @@ def _allowed(parts: list[str]) -> str:
     match parts:
         case ["v1", "query"] | ["v1", "views", _, "rows:lookup"]:
             return "POST"
-        case ["livez" | "readyz" | "status" | "metrics" | "openapi.json"] | ["v1", "views" | "metadata", *_]:
+        case ["" | "livez" | "readyz" | "status" | "metrics" | "openapi.json"] | ["v1", "views" | "metadata", *_]:
             return "GET, HEAD"
     return ""

@@ -15,6 +15,7 @@ from gateway.engine import EngineOptions
 from gateway.http.options import HttpOptions
 from gateway.node.attaching import attachments
 from gateway.node.logs import LogOptions
+from gateway.node.traces import TraceOptions
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
@@ -64,6 +65,7 @@ class NodeSettings:
     attaching: AttachOptions
     views: tuple[DefinedView, ...]
     log: LogOptions
+    trace: TraceOptions
 
     @classmethod
     def read(cls, config: ConfigFile, given: NodeArguments) -> Self:
@@ -89,6 +91,7 @@ class NodeSettings:
             attaching=config.section("attaching", AttachOptions),
             views=definitions(config, attach),
             log=config.section("log", LogOptions),
+            trace=config.section("trace", TraceOptions),
         )
         config.finish()
         if not found.serve.root and not attach:

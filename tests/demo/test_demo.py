@@ -63,6 +63,8 @@ def test_every_row_equals_pandas(tmp_path: Path) -> None:
         str(root),
         "--port",
         str(free_port()),
+        "--http-port",
+        str(free_port()),
         "--fast",
         "--exit-when-done",
     ]

@@ -28,8 +28,10 @@ DAYS = scaled(20, 365)
 
 def demo(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     port = str(free_port(len(NODES)))
-    command = [sys.executable, "-m", "gateway", "demo", "--root", str(root), "--port", port, "--fast", "--exit-when-done"]
-    return subprocess.run([*command, "--days", str(DAYS), *arguments], capture_output=True, text=True, timeout=850)
+    command = [sys.executable, "-m", "gateway", "demo", "--root", str(root), "--port", port, "--http-port", "0"]
+    return subprocess.run(
+        [*command, "--fast", "--exit-when-done", "--days", str(DAYS), *arguments], capture_output=True, text=True, timeout=850
+    )
 
 
 @pytest.mark.spark
