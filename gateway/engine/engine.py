@@ -103,7 +103,7 @@ class ReadEngine(Sources):
         self._tables.sessions = sessions
 
     def show(self, name: str, user: str) -> str | None:
-        """See contract.Engine."""
+        """See contract.Engine. Raises PermissionDenied."""
         match name.lower():
             case "tidegate.version":
                 return self.versions_text(user)

@@ -118,7 +118,7 @@ class Sessions:
             self.give_back(caller, client)
 
     def take(self, caller: Caller, *, fresh: bool = False) -> Inside:
-        """A session for one statement, with *fresh* one that ends with it; give_back() has to follow."""
+        """A session for one statement, with *fresh* one that ends with it; give_back() has to follow. Raises TooManyConnections."""
         if self._busy[caller.user] >= self._options.sessions_per_user_max:
             raise TooManyConnections(
                 f'user "{caller.user}" runs {self._options.sessions_per_user_max} statements over HTTP already',

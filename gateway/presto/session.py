@@ -164,7 +164,7 @@ class PrestoSession(core.Session):  # type: ignore[misc]
     # ------------------------------------------------------------------------------------------------------------- statements
 
     async def start(self, sql: str) -> PrestoResult:
-        """Begin a statement; the one before has been taken or is given up. In the gateway's loop."""
+        """Begin a statement; the one before has been taken or is given up. In the gateway's loop. Raises CannotConnectNow."""
         if self._closed:
             raise CannotConnectNow("the session has ended")
         if self._untaken:
@@ -274,7 +274,7 @@ class PrestoSession(core.Session):  # type: ignore[misc]
         self._shared.loop.call_soon_threadsafe(work)
 
     def load_df_function(self, table: str) -> Any:
-        """See buenavista's Session."""
+        """See buenavista's Session. Raises Unsupported."""
         raise Unsupported("data frames are not made here")
 
 

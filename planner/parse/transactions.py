@@ -119,6 +119,6 @@ def unlisten(cursor: Cursor) -> UnlistenStatement:
 
 
 def refuse_prepare_transaction(cursor: Cursor) -> None:
-    """PREPARE TRANSACTION is the first half of a two-phase commit."""
+    """PREPARE TRANSACTION is the first half of a two-phase commit. Raises ReadOnly."""
     if cursor.is_word("transaction") and cursor.ahead().kind == STRING:
         raise ReadOnly("cannot execute PREPARE TRANSACTION: tidegate is read-only", position=cursor.token.start + 1)

@@ -94,7 +94,7 @@ def _with_entry(feed: Feed) -> None:
 
 
 def behind(feed: Feed, level: Bracket) -> None:
-    """Behind a query in parentheses: an entry of WITH, or all or an operand of the query around it."""
+    """Behind a query in parentheses: an entry of WITH, or all or an operand of the query around it. Raises Unsupported."""
     cursor, outer = feed.cursor, feed.level
     if level.role == "operand":
         outer.clause, feed.want = "body", Wanted.CLOSED

@@ -70,7 +70,7 @@ def check(cursor: Cursor, node: exp.Expr) -> None:
 
 
 def refuse(cursor: Cursor, what: str) -> NoReturn:
-    """Something that sqlglot reads and Tidegate does not."""
+    """Something that sqlglot reads and Tidegate does not. Raises Unsupported."""
     raise Unsupported(f"this is not supported ({what})", position=cursor.token.start + 1)
 
 
