@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import time
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import unquote
 
 from opentelemetry.context import Context
@@ -24,7 +24,9 @@ from opentelemetry.trace import Span, SpanKind, StatusCode, set_span_in_context
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from gateway.engine.recent import QueryRun, Recent, Run
-from gateway.node.traces import TraceOptions
+
+if TYPE_CHECKING:
+    from gateway.node.traces import TraceOptions
 
 #: sqlcommenter's specification: comma-separated key='value' pairs in a comment, values percent-encoded.
 _TRACEPARENT: Final = re.compile(r"/\*[^*]*\btraceparent='([^'*]{1,100})'")
