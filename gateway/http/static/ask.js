@@ -15,9 +15,9 @@ export class Problem extends Error {
   }
 }
 
-async function answered(path, options) {
+async function answered(path, options, expected) {
   const response = await fetch(path, options);
-  if (response.ok) return response;
+  if (response.ok || response.status === expected) return response;
   let body = {};
   try {
     body = await response.json();
@@ -27,7 +27,8 @@ async function answered(path, options) {
   throw new Problem(response.status, body);
 }
 
-export const get = async (path) => (await answered(path)).json();
+/** JSON; *expected* is a status, beside success, whose answer is one as well. */
+export const get = async (path, expected) => (await answered(path, {}, expected)).json();
 
 export async function post(sql, { parameters = [], rowsMax = 0, accept = "application/json", signal } = {}) {
   const body = JSON.stringify({ sql, parameters, rows_max: rowsMax });

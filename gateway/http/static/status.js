@@ -24,12 +24,15 @@ export function begin(refresh) {
   ]));
 }
 
-/** What every page shows of the node. */
-export async function head() {
-  known = await get("status");
+/** What every page shows of the node; *readiness* is as /readyz tells it. */
+export async function head(readiness) {
+  const { ready, reason } = readiness ?? (await get("readyz", 503));
   const here = known.nodes.find((node) => node.here);
-  const name = here === undefined ? "" : `node ${here.name}, `;
-  say(find("node"), `${name}version ${known.version}, ${known.ready ? "ready" : known.reason}`, known.ready ? "" : "bad");
+  const name = here === undefined ? "" : `node ${here.name}, version ${known.version}, `;
+  say(find("node"), `${name}${ready ? "ready" : reason}`, ready ? "" : "bad");
+}
+
+function noteAges() {
   const now = Date.now();
   for (const view of known.views) {
     if (view.committed_at === null) continue;
@@ -40,6 +43,9 @@ export async function head() {
 }
 
 export async function refresh() {
+  known = await get("status");
+  head(known);
+  noteAges();
   showFaults();
   showViews();
   showNodes();
