@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote_to_bytes
 
@@ -92,7 +92,7 @@ class Api:
         caller = await self._admitted(request)
         query = _query_of(request)
         match method, [part.decode("utf-8", "replace") for part in parts]:
-            case "GET", ["" as name] | ["page", name] if (file := page_file(name or "index.html", request.headers)) is not None:
+            case "GET", [""] | ["page", _] if (file := page_file(raw, request.headers)) is not None:
                 return file
             case "GET", ["metrics"]:
                 return Response(await self._metrics.text(caller.user), media_type=CONTENT_TYPE)
@@ -103,12 +103,13 @@ class Api:
             case "GET", ["v1", "views", view]:
                 return self._view(caller, view)
             case "GET", ["v1", "views", view, "rows"]:
-                return await self.rows.page(self._with_settings(caller, query), request, view, query, _numbers(query))
+                page = self.rows.page(self._with_settings(caller, query), request, view, query, _numbers(query))
+                return await _while_there(request, page)
             case "GET", ["v1", "views", view, "rows", *_]:
                 asking = self._with_settings(caller, query)
                 return await self.rows.one(asking, request, view, parts[4:], query, _numbers(query))
             case "GET", ["v1", "views", view, "count"]:
-                return await self.rows.count(self._with_settings(caller, query), view, query)
+                return await _while_there(request, self.rows.count(self._with_settings(caller, query), view, query))
             case "POST", ["v1", "views", view, "rows:lookup"]:
                 body = await self._body(request)
                 return await self.rows.lookup(self._with_settings(caller, query), view, body, query, _numbers(query))
@@ -121,7 +122,9 @@ class Api:
             case "POST", ["v1", "query"]:
                 body = await self._body(request)
                 accept, trace = request.headers.get("accept", ""), request.headers.get("traceparent", "")
-                return await answer_query(self._sessions, self._with_settings(caller, query), body, accept, trace, _numbers(query))
+                asking = self._with_settings(caller, query)
+                answer = answer_query(self._sessions, asking, body, accept, trace, _numbers(query))
+                return await _while_there(request, answer)
             case _, known if _allowed(known):
                 raise HttpFault(405, f"{request.method} is not for this path", headers={"Allow": _allowed(known)})
         raise HttpFault(404, "there is nothing here", hint="GET /openapi.json says what there is.")
@@ -207,6 +210,24 @@ class Api:
         at = dict(zip(view.schema.key, parts, strict=True))
         marks = ", ".join(f"${i}::text" for i in range(2, len(view.schema.shard_key) + 2))
         return await self._shards(caller, name, _SHARD_OF.format(marks), tuple(at[key] for key in view.schema.shard_key))
+
+
+async def _while_there(request: Request, answer: Coroutine[Any, Any, Response]) -> Response:
+    """An answer that may take long, given up when its client leaves. Raises ClientDisconnect."""
+    answering, leaving = asyncio.ensure_future(answer), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not answering.done():
+            raise ClientDisconnect
+        return answering.result()
+    finally:
+        leaving.cancel()
+        answering.cancel()
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _json(body: Any, status: int = 200) -> Response:

@@ -25,23 +25,25 @@ _HEADERS: Final = {
 }
 
 
-def _read() -> dict[str, Response]:
+def _read() -> dict[bytes, Response]:
+    """By path."""
     found = {}
     for file in files(__package__).joinpath("static").iterdir():
         kind = _TYPES.get(file.name.rpartition(".")[2])
         if kind is not None:
             data = file.read_bytes()
             tag = f'"{sha256(data).hexdigest()[:16]}"'
-            found[file.name] = Response(data, headers={**_HEADERS, "ETag": tag}, media_type=kind)
+            path = "/" if file.name == "index.html" else f"/page/{file.name}"
+            found[path.encode()] = Response(data, headers={**_HEADERS, "ETag": tag}, media_type=kind)
     return found
 
 
 _FILES: Final = _read()
 
 
-def page_file(name: str, headers: Headers) -> Response | None:
+def page_file(path: bytes, headers: Headers) -> Response | None:
     """The answer to a request for a file of the page; None where there is no such file."""
-    found = _FILES.get(name)
+    found = _FILES.get(path)
     if found is not None and headers.get("if-none-match") == found.headers["etag"]:
         return Response(status_code=304, headers={**_HEADERS, "ETag": found.headers["etag"]})
     return found

@@ -23,7 +23,7 @@ from tests.plugins.cluster import running_cluster, wait_until
 from tests.plugins.gateway import Gateway, running_gateway
 from tests.plugins.postgres import free_port
 
-VIEW = ViewSchema("v", (Column("k", st.Int()), Column("t", st.String())), ("k",), ("k",), HashPartitioning(6), (1,))
+VIEW = ViewSchema("v", (Column("k", st.Int()), Column("t", st.String())), ("k",), ("k",), HashPartitioning(6), (2,))
 TRACE, PARENT = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.plugins.need import program
 
@@ -22,6 +22,7 @@ WAIT_MS = 30_000
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Debian's, for the time of a with block."""
+    expect.set_options(timeout=WAIT_MS)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=program("chromium"), args=["--no-sandbox"])
         yield found

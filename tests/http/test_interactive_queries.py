@@ -24,7 +24,7 @@ CUSTOMERS = 40
 NAMES = [f"customer-{n:02}" for n in range(CUSTOMERS)]
 COUNTS = {name: n * n % 17 for n, name in enumerate(NAMES)}
 CUSTOMER = ViewSchema(
-    "customer", (Column("id", st.String()), Column("city", st.String())), ("id",), ("id",), HashPartitioning(6), (1,)
+    "customer", (Column("id", st.String()), Column("city", st.String())), ("id",), ("id",), HashPartitioning(6), (2,)
 )
 COUNTED = (Column("customer", st.String()), Column("count", st.Long()))
 ORDER_COUNT = ViewSchema("order-count", COUNTED, ("customer",), ("customer",), HashPartitioning(6), (2,))

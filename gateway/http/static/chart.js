@@ -6,7 +6,7 @@ const SERIES_MAX = 4;
 const BARS_MAX = 60;
 const WIDTH = 720, HEIGHT = 260, LEFT = 70, RIGHT = 10, TOP = 22, BOTTOM = 28;
 const COLOURS = ["#0b84a5", "#d1662f", "#6f4e9c", "#4f9a3c"];
-const NUMBER = /^(smallint|integer|bigint|numeric|real|double precision)/;
+const NUMBER = /^(int|float)[248]$|^numeric$/;
 const TIME = /^(date|timestamp)/;
 
 function axes({ columns }) {

@@ -7,7 +7,7 @@ import { plan } from "./plan.js";
 
 const ROWS_MAX = 1000;
 const CSV_ROWS_MAX = 1_000_000;
-const NUMBERS = /^(smallint|integer|bigint|numeric|real|double precision)/;
+const NUMBERS = /^(int|float)[248]$|^numeric$/;
 
 let running = null;
 let answer = null;
