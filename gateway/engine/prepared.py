@@ -30,7 +30,7 @@ class PreparedQuery:
     """Implements contract.Prepared. *sql* is the query's own text.
 
     *declared* are its parameters' types as OIDs (0: inferred). With a shared plan *constants* are values of that one's parameters,
-    and *statement* is what can be planned by itself.
+    and *statement* is what can be planned by itself. *trace* is SelectStatement's.
     """
 
     engine: ReadEngine
@@ -41,6 +41,7 @@ class PreparedQuery:
     declared: tuple[int, ...] = ()
     constants: tuple[Value, ...] = ()
     statement: SelectStatement | None = None
+    trace: str = ""
 
     @property
     def columns(self) -> tuple[OutputColumn, ...]:

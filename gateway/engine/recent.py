@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 
 import pyarrow as pa
 
@@ -93,8 +93,8 @@ class QueryRun(Run):
     retries: int = 0
     fragments: list[FragmentRun] = field(default_factory=list)
     fragment_count: int = 0
-    #: What it is a part of, where that is asked for.
-    parent: object = None
+    #: SelectStatement's.
+    trace: str = ""
 
     @property
     def ended_us(self) -> int | None:
@@ -108,16 +108,6 @@ class QueryRun(Run):
             self.fragments.append(run)
 
 
-class Tracer(Protocol):
-    """Tells others of executions."""
-
-    def parent(self, sql: str) -> object:
-        """What a statement says that it belongs to."""
-
-    def note(self, run: QueryRun) -> None:
-        """One has ended."""
-
-
 class Recent:
     """The executions of one node. Changed in the event loop's thread, shown in any."""
 
@@ -125,23 +115,22 @@ class Recent:
         self._counts = counts
         #: What took so long is logged; 0: nothing is.
         self.slow_s = 0.0
-        self.tracer: Tracer | None = None
+        #: Hears of each execution that has ended.
+        self.on_end: Callable[[QueryRun], None] | None = None
         self._running: dict[int, QueryRun] = {}
         self._ended: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
         # Apart: dashboards and the status page ask catalogs again and again, and nobody looks for those.
         self._ended_catalog: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
         self._last = 0
 
-    def begin(self, sql: str, kind: str, context: QueryContext) -> QueryRun:
-        """An execution begins."""
+    def begin(self, sql: str, kind: str, context: QueryContext, trace: str = "") -> QueryRun:
+        """An execution begins; *trace* is SelectStatement's."""
         self._last += 1
         who = context.session
         made = QueryRun(
             sql[:SQL_SHOWN_MAX], time.monotonic(), id=self._last, pid=who.pid, user=who.user, kind=kind,
-            started_us=time.time_ns() // 1000,
+            started_us=time.time_ns() // 1000, trace=trace,
         )  # fmt: skip
-        if self.tracer is not None:
-            made.parent = self.tracer.parent(sql)
         self._running[made.id] = made
         return made
 
@@ -155,8 +144,8 @@ class Recent:
             self._counts.statements[run.kind].add(run.elapsed_ms / 1000)
             if self.slow_s and run.elapsed_ms >= self.slow_s * 1000:
                 _log_slow(run)
-            if self.tracer is not None:
-                self.tracer.note(run)
+            if self.on_end is not None:
+                self.on_end(run)
 
     @property
     def running_count(self) -> int:

@@ -9,12 +9,9 @@ dropped.
 
 from __future__ import annotations
 
-import re
 import time
-from typing import TYPE_CHECKING, Final, cast
-from urllib.parse import unquote
+from typing import TYPE_CHECKING, Final
 
-from opentelemetry.context import Context
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
@@ -28,8 +25,6 @@ from gateway.engine.recent import QueryRun, Recent, Run
 if TYPE_CHECKING:
     from gateway.node.traces import TraceOptions
 
-#: sqlcommenter's specification: comma-separated key='value' pairs in a comment, values percent-encoded.
-_TRACEPARENT: Final = re.compile(r"/\*[^*]*\btraceparent='([^'*]{1,100})'")
 #: Also what stopping waits for a collector that takes nothing, for each batch.
 _SEND_S: Final = 2
 
@@ -42,22 +37,17 @@ class Spans:
         self._provider = TracerProvider(ParentBasedTraceIdRatio(options.sample_ratio), named, shutdown_on_exit=False)
         self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(options.endpoint, timeout=_SEND_S)))
         self._tracer = self._provider.get_tracer("tidegate")
-        recent.tracer = self
+        recent.on_end = self._note
 
     def close(self) -> None:
         """Send what there is, as far as the collector takes it."""
         self._provider.shutdown()
 
-    def parent(self, sql: str) -> Context | None:
-        """See Tracer."""
-        found = _TRACEPARENT.search(sql)
-        return None if found is None else TraceContextTextMapPropagator().extract({"traceparent": unquote(found[1])})
-
-    def note(self, run: QueryRun) -> None:
-        """See Tracer."""
+    def _note(self, run: QueryRun) -> None:
+        parent = TraceContextTextMapPropagator().extract({"traceparent": run.trace}) if run.trace else None
         span = self._tracer.start_span(
             run.kind,
-            cast(Context | None, run.parent),
+            parent,
             SpanKind.SERVER,
             {
                 "db.system.name": "postgresql", "db.query.text": run.sql, "user.name": run.user, "tidegate.state": run.state,

@@ -118,6 +118,6 @@ def test_what_is_remembered_is_bounded(tidegate: Harness) -> None:
 
 def test_keyed_reads_are_not_recorded(tidegate: Harness) -> None:
     tidegate.rows("SELECT * FROM v WHERE a = 7")
-    assert tidegate.rows("SELECT count(*) FROM tidegate.queries WHERE sql LIKE '%a = 7%' AND kind <> 'query'") == [("0",)]
+    assert tidegate.rows("SELECT count(*) FROM tidegate.queries WHERE sql LIKE '%a = 7%' AND kind <> 'catalog'") == [("0",)]
     assert tidegate.engine.counters.lean_blocks == 1
     assert tidegate.rows("SELECT count(*) FROM tidegate.queries WHERE sql = 'SELECT * FROM v WHERE a = 7'") == [("0",)]

@@ -6,7 +6,7 @@ import http.server
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,10 @@ import pyarrow as pa
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
+from gateway.session.parsing import ParseCache
+from planner.errors import PlanError
+from planner.parse import parse
+from planner.tree.statement import SelectStatement, Statement
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.local_writer import write_version
@@ -112,14 +116,14 @@ def test_spans_tell_what_a_statement_did(tmp_path: Path, collector: Collector) -
     with running_gateway(root, tmp_path / "store", *options) as gateway:
         ask(
             gateway,
-            "SELECT t, count(*) FROM v GROUP BY t",
-            f"SELECT max(k) FROM v /*app='x',traceparent='00-{TRACE}-{PARENT}-01'*/",
+            "SELECT a.t, count(*) FROM v a, v b GROUP BY a.t",
+            f"SELECT max(a.k) FROM v a, v b /*app='x',traceparent='00-{TRACE}-{PARENT}-01'*/",
         )
         with pytest.raises(psycopg.errors.DivisionByZero):
-            ask(gateway, "SELECT sum(1 / (k - 1)) FROM v")
+            ask(gateway, "SELECT sum(1 / (a.k - 1)) FROM v a, v b")
         request = urllib.request.Request(
             f"http://127.0.0.1:{http_port(gateway)}/v1/query",
-            b'{"sql": "SELECT min(k) FROM v; -- the end"}',
+            b'{"sql": "SELECT min(a.k) FROM v a, v b; -- the end"}',
             {"Content-Type": "application/json", "traceparent": f"00-{TRACE}-{PARENT}-01"},
         )
         with urllib.request.urlopen(request) as answer:
@@ -131,10 +135,10 @@ def test_spans_tell_what_a_statement_did(tmp_path: Path, collector: Collector) -
             "tester",
             "done",
         )
-        assert (told["tidegate.rows"], told["tidegate.versions"]) == (1, ["v=0"])
+        assert (told["tidegate.rows"], told["tidegate.versions"]) == (1, ["v=1"])
         assert begun_ns < alone.start_time_unix_nano < alone.events[0].time_unix_nano <= alone.end_time_unix_nano < time.time_ns()
         assert alone.parent_span_id == b""
-        for text in ("max(k)", "min(k)"):
+        for text in ("max(a.k)", "min(a.k)"):
             ((span, _),) = collector.named(text)
             assert (span.trace_id.hex(), span.parent_span_id.hex()) == (TRACE, PARENT)
         ((failed, _),) = collector.named("sum(1")
@@ -146,10 +150,10 @@ def test_who_is_not_sampled_has_no_span(tmp_path: Path, collector: Collector) ->
     with running_gateway(published(tmp_path), tmp_path / "store", *options) as gateway:
         ask(
             gateway,
-            "SELECT count(*), 'none' FROM v",
-            f"SELECT count(*), 'its trace is' FROM v /*traceparent='00-{TRACE}-{PARENT}-01'*/",
+            "SELECT count(*), 'none' FROM v a, v b",
+            f"SELECT count(*), 'its trace is' FROM v a, v b /*traceparent='00-{TRACE}-{PARENT}-01'*/",
         )
-        ask(gateway, f"SELECT count(*), 'not' FROM v /*traceparent='00-{TRACE}-{PARENT}-00'*/")
+        ask(gateway, f"SELECT count(*), 'not' FROM v a, v b /*traceparent='00-{TRACE}-{PARENT}-00'*/")
     # Stopping has sent what there was.
     assert [told["db.query.text"][:33] for _, told in collector.spans] == ["SELECT count(*), 'its trace is' FR"[:33]]
 
@@ -172,4 +176,43 @@ def test_fragments_are_below_their_statement(tmp_path: Path, collector: Collecto
 def test_a_collector_that_is_not_there_costs_nobody_an_answer(tmp_path: Path) -> None:
     options = ("--config", config(tmp_path, f"http://127.0.0.1:{free_port()}/v1/traces"))
     with running_gateway(published(tmp_path), tmp_path / "store", *options) as gateway:
-        ask(gateway, *["SELECT count(*) FROM v"] * 20)
+        ask(gateway, *["SELECT count(*) FROM v a, v b"] * 20)
+
+
+@pytest.mark.parametrize(
+    "comment", [f"/*traceparent='00-{TRACE}-{PARENT}-01'*/", f"\n/*app='a%20b',traceparent='00-{TRACE}-{PARENT}-01'*/ ; "]
+)
+def test_texts_that_name_other_traces_are_one_text(comment: str) -> None:
+    parsed: list[str] = []
+
+    def parser(sql: str) -> list[Statement]:
+        parsed.append(sql)
+        return parse(sql)
+
+    cache = ParseCache(parser)
+    for trace in (TRACE, TRACE[::-1]):
+        (found,) = cache.parse("SELECT k FROM v WHERE k = 1" + comment.replace(TRACE, trace))
+        assert isinstance(found, SelectStatement)
+        assert (found.text, found.trace) == ("SELECT k FROM v WHERE k = 1", f"00-{trace}-{PARENT}-01")
+    assert parsed == ["SELECT k FROM v WHERE k = 1"]
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT 'a /*traceparent='x'*/",
+        "SELECT '/*traceparent=''00-aa-bb-01''*/'",
+        "SELECT E'a\\' /*traceparent='00'*/",
+        "SELECT 1 /* /*traceparent='00-aa-bb-01'*/",
+        "SELECT 1 /* /*traceparent='00-aa-bb-01'*/ */",
+        "SELECT 1 -- /*traceparent='00-aa-bb-01'*/",
+    ],
+)  # fmt: skip
+def test_what_is_no_comment_is_left(sql: str) -> None:
+    def outcome(read: Callable[[str], list[Statement]]) -> object:
+        try:
+            return [s.text if isinstance(s, SelectStatement) else s for s in read(sql)]
+        except PlanError as error:
+            return error.sqlstate
+
+    assert outcome(ParseCache().parse) == outcome(parse)
