@@ -19,15 +19,14 @@ from gateway.access.trust import Trust
 from gateway.contract.cancel import CancelReason
 from gateway.errors import CannotConnectNow, GatewayError
 from gateway.server.connection import Connection
+from gateway.server.hot_bind import BindEntry, compile_bind
 from gateway.server.shared import Shared
 from gateway.session.startup import DATABASE
 from gateway.wire import frontend
-from gateway.wire.writer import READY, Report
+from gateway.wire.writer import Report
 
 _HEAD: Final = Struct("!cI").unpack_from
 _HEAD_BYTES: Final = 5
-#: ReadyForQuery outside a transaction: nothing follows it.
-_END: Final = READY["I"]
 #: An answer of which so much is not taken makes the session wait, and from how little on it goes on.
 HIGH_BYTES, LOW_BYTES = 1 << 16, 1 << 14
 #: What each session begins with: values are in the forms that json.py reads.
@@ -145,6 +144,13 @@ class Inside(asyncio.Transport):
         units = [frontend.bind(b"", values) + frontend.DESCRIBE + frontend.EXECUTE for values in keys]
         self._connection.data_received(b"".join((frontend.parse(b"", sql), *units, frontend.SYNC)))
 
+    def point(self, sql: str, parameters: int) -> BindEntry | None:
+        """A statement that reads one key at most, to be read at once; None where it is not so simple. Runs nothing."""
+        assert self._connection.session is not None, "it has been let in"
+        bound = frontend.bind(b"", [b""] * parameters) + frontend.DESCRIBE + frontend.EXECUTE_SYNC
+        entry = compile_bind(self._connection.session, frontend.parse(b"", sql) + bound)
+        return entry if entry is not None and entry.is_point else None
+
     def __iter__(self) -> Iterator[tuple[bytes, bytes]]:
         return self._there()
 
@@ -168,22 +174,6 @@ class Inside(asyncio.Transport):
         if self._paused and len(self._buffer) < LOW_BYTES:
             self._paused = False
             self._connection.resume_writing()
-
-    def whole(self) -> bytes:
-        """The bytes of an answer that has come to its end; empty, and nothing is taken, where it has not."""
-        if not self._buffer.endswith(_END):
-            return b""
-        data = bytes(self._buffer[self._at :])
-        self._buffer.clear()
-        self._at, self._busy = 0, False
-        return data
-
-    def skip(self) -> None:
-        """Nobody wants what has come. A session that has prepared too much ends."""
-        for _ in self:
-            pass
-        if not self._busy and not self.usable:
-            self.close()
 
     async def more(self) -> None:
         """Wait until another message may be there. Raises CannotConnectNow where there is none to come."""
