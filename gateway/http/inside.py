@@ -71,7 +71,7 @@ class Inside(asyncio.Transport):
         self._caller, self._loop = caller, shared.loop
         self._buffer, self._at = bytearray(), 0
         self._waiter: asyncio.Future[None] | None = None
-        self._paused = self._closing = self._busy = self._written = False
+        self._paused = self._closing = self._busy = self._written = self._greeted = False
         self._statements: dict[str, bytes] = {}
         self._parsed: tuple[str, bytes] | None = None
         self._connection = Connection(shared, _everybody())
@@ -144,9 +144,14 @@ class Inside(asyncio.Transport):
         units = [frontend.bind(b"", values) + frontend.DESCRIBE + frontend.EXECUTE for values in keys]
         self._connection.data_received(b"".join((frontend.parse(b"", sql), *units, frontend.SYNC)))
 
+    @property
+    def is_in(self) -> bool:
+        """Has its session begun? It may have to wait for its turn."""
+        return self._connection.session is not None
+
     def point(self, sql: str, parameters: int) -> BindEntry | None:
         """A statement that reads one key at most, to be read at once; None where it is not so simple. Runs nothing."""
-        assert self._connection.session is not None, "it has been let in"
+        assert self._connection.session is not None, "is_in says so"
         bound = frontend.bind(b"", [b""] * parameters) + frontend.DESCRIBE + frontend.EXECUTE_SYNC
         entry = compile_bind(self._connection.session, frontend.parse(b"", sql) + bound)
         return entry if entry is not None and entry.is_point else None
@@ -164,6 +169,9 @@ class Inside(asyncio.Transport):
                 break
             payload = bytes(self._buffer[self._at + _HEAD_BYTES : end])
             self._at = end
+            if not self._greeted and kind != b"E":  # which may come later: a session has to wait for its turn
+                self._greeted = kind == b"Z"
+                continue
             if kind == b"Z":
                 self._busy = False
             elif kind == b"1" and self._parsed is not None:

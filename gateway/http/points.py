@@ -78,6 +78,8 @@ class PointReads:
         known = self._known.get((user, view, query))
         if known is None or known.generation != engine.generation:
             known = self._know(user, address, view, query)
+            if known is None:
+                return None
         counts.turn += 1
         if counts.turn % SAMPLED:
             return self._answer(known, user, key, heads)
@@ -110,25 +112,27 @@ class PointReads:
             found = found.replace(_VARY, _VARY + b", Accept-Encoding", 1)
         return _OK, b"%b%b\r\ncontent-length: %d\r\n\r\n%b" % (found, self._staleness(known), len(body), body)
 
-    def _know(self, user: str, address: str, view: bytes, query: bytes) -> _Known:
-        """Raises what is wrong with what is asked."""
-        found, asked = views.find(self._engine, user, unquote_to_bytes(view).decode()), query_of(query)
+    def _know(self, user: str, address: str, view: bytes, query: bytes) -> _Known | None:
+        """None where it has to wait for its turn to be planned. Raises what is wrong with what is asked."""
+        caller, asked = Caller(user, address), query_of(query)
+        found = views.find(self._engine, user, unquote_to_bytes(view).decode())
         check_names(asked, found)
         numbers, sql = numbers_of(asked), views.one_row(found, views.columns_of(found, dict(asked).get("columns")))
-        entry = self._entry(Caller(user, address), sql, len(found.schema.key)) if _PLAIN.issuperset(dict(asked)) else None
+        entry = None
+        if _PLAIN.issuperset(dict(asked)):
+            client = self._sessions.take(caller)
+            try:
+                if not client.is_in:
+                    return None
+                entry = client.point(sql, len(found.schema.key))
+            finally:
+                self._sessions.give_back(caller, client)
         described = [] if entry is None else [(column.name, column.type.pg.oid) for column in entry.columns]
         if len(self._known) >= _KNOWN_MAX:
             self._known.clear()
         made = _Known(found, self._engine.generation, numbers, entry, columns_of(described, numbers))
         self._known[user, view, query] = made
         return made
-
-    def _entry(self, caller: Caller, sql: str, parameters: int) -> BindEntry | None:
-        client = self._sessions.take(caller)
-        try:
-            return client.point(sql, parameters)
-        finally:
-            self._sessions.give_back(caller, client)
 
     def _renew(self, known: _Known, user: str, version: ViewVersion) -> None:
         """Another version has come."""

@@ -69,7 +69,8 @@ class Asking:
         self._sessions = Sessions(shared, options)
         api = Api(self._engine, shared, options, self._sessions, NodeMetrics(self._engine, shared, 0, 0))
         patience = HttpPatience(head_s=10, body_s=10, next_s=NEXT_S, write_s=0, connections_max=10)
-        own = {"points": PointReads(self._engine, self._sessions, api.rows), "shared": shared}
+        self.points = PointReads(self._engine, self._sessions, api.rows)
+        own = {"points": self.points, "shared": shared}
         config = configuration(api, "127.0.0.1", "", patience, None, "http", HotRows, **own)
         made: Any = config.http_protocol_class
         self._made = lambda: made(config=config, server_state=uvicorn.server.ServerState(), app_state={}, _loop=self.clock)
@@ -145,6 +146,18 @@ def test_it_is_answered_at_once_and_as_ever(asking: Asking, path: str, at_once: 
     second, early = asking.ask(path)
     assert parts(second) == parts(first)
     assert early == at_once
+
+
+def test_what_has_to_be_planned_waits_for_its_turn(asking: Asking) -> None:
+    asking.connect()
+    path = f"{AT_ONCE[0]}?columns=amount,amount"
+    asking.ask(AT_ONCE[0])
+    asking._sessions.close()
+    assert asking._engine.turns.take(asking.loop, lambda: None), "it is another's"
+    first, early = asking.ask(path)
+    assert not early
+    second, early = asking.ask(path)
+    assert (parts(second), early) == (parts(first), True)
 
 
 def test_who_has_the_version_is_told_at_once(asking: Asking) -> None:
