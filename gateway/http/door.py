@@ -22,6 +22,7 @@ from gateway.http.hot import HotRows
 from gateway.http.listening import configuration, listening_socket
 from gateway.http.metrics import NodeMetrics
 from gateway.http.options import HttpOptions
+from gateway.http.points import PointReads
 from gateway.http.protocol import ALPN, HttpPatience
 from gateway.http.sessions import Sessions
 from gateway.server.shared import Shared
@@ -51,7 +52,7 @@ class HttpServer:
         *,
         reserved: bool = False,
     ) -> None:
-        self._shared, self._options, self._address = shared, options, address
+        self._engine, self._shared, self._options, self._address = engine, shared, options, address
         self._tls = None if options.tls == "off" else TlsFiles.of(access, alpn=ALPN)
         self._socket = listening_socket(address, reserved=reserved)
         self.port: int = self._socket.getsockname()[1]
@@ -73,7 +74,7 @@ class HttpServer:
             head_s=options.request_timeout_s, body_s=options.body_timeout_s, next_s=options.keep_alive_s,
             write_s=self._shared.options.client_write_timeout_s, connections_max=options.connections_max,
         )  # fmt: skip
-        own = {"rows": self._api.rows, "shared": self._shared}
+        own = {"points": PointReads(self._engine, self._sessions, self._api.rows), "shared": self._shared}
         config = configuration(self._api, self._address.host, options.hosts, patience, self._tls, "http", HotRows, **own)
         self._server = _Uvicorn(config)
         self._task = self._shared.loop.create_task(self._server.serve(sockets=[self._socket]))
