@@ -43,10 +43,10 @@ from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
 from gateway.http.rows import RowReads, numbers_of, query_of
 from gateway.http.sessions import Sessions
+from gateway.http.starting import JSON, alive, ready
 from gateway.http.values import joined
 from gateway.server.shared import Shared
 
-JSON: Final = "application/json"
 #: Parameters of a request that are settings of its session.
 _SETTINGS: Final = ("read_version", "min_version", "max_staleness")
 _DEFAULT_USER: Final = "tidegate"
@@ -60,9 +60,15 @@ class Api:
     """An ASGI application. In the gateway's loop."""
 
     def __init__(self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics) -> None:
-        self._engine, self._shared, self._options = engine, shared, options
+        self._engine, self._shared = engine, shared
         self._sessions, self._metrics = sessions, metrics
+        self.limit(options)
         self.rows = RowReads(engine, sessions)
+
+    def limit(self, options: HttpOptions) -> None:
+        """From the next request on."""
+        self._options = self._sessions.options = options
+        self._metrics.lag_max_s = options.ready_lag_max_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
@@ -84,10 +90,9 @@ class Api:
         method = "GET" if request.method == "HEAD" else request.method
         match method, [part.decode("utf-8", "replace") for part in parts]:
             case "GET", ["livez"]:
-                return Response("ok\n", media_type="text/plain")
+                return alive()
             case "GET", ["readyz"]:
-                found = await self._readiness()
-                return _json(found.body(), 200 if found.reason is None else 503)
+                return ready(await self._readiness())
             case "GET", ["openapi.json"]:
                 return _json(document())
         caller = await self._admitted(request)
@@ -231,8 +236,8 @@ async def _left(request: Request) -> None:
         pass
 
 
-def _json(body: Any, status: int = 200) -> Response:
-    return Response(json.dumps(body, ensure_ascii=False), status, media_type=JSON)
+def _json(body: Any) -> Response:
+    return Response(json.dumps(body, ensure_ascii=False), media_type=JSON)
 
 
 def _allowed(parts: list[str]) -> str:

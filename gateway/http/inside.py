@@ -20,7 +20,7 @@ from gateway.contract.cancel import CancelReason
 from gateway.errors import CannotConnectNow, GatewayError
 from gateway.server.connection import Connection
 from gateway.server.hot_bind import BindEntry, compile_bind
-from gateway.server.shared import Shared
+from gateway.server.shared import SHUTTING_DOWN, Shared
 from gateway.session.startup import DATABASE
 from gateway.wire import frontend
 from gateway.wire.writer import Report
@@ -67,7 +67,7 @@ class Inside(asyncio.Transport):
     def __init__(self, shared: Shared, caller: Caller) -> None:
         super().__init__()
         if shared.draining:
-            raise CannotConnectNow("the database system is shutting down")
+            raise CannotConnectNow(SHUTTING_DOWN)
         self._caller, self._loop = caller, shared.loop
         self._buffer, self._at = bytearray(), 0
         self._waiter: asyncio.Future[None] | None = None
@@ -112,6 +112,10 @@ class Inside(asyncio.Transport):
     def is_closing(self) -> bool:
         """See asyncio."""
         return self._closing
+
+    def can_write_eof(self) -> bool:
+        """What it has written stays to be read anyway."""
+        return False
 
     def close(self) -> None:
         """The session is over; what it has written stays to be read."""

@@ -75,7 +75,7 @@ class NodeMetrics:
     """Of one process. *began_s* is time.monotonic()'s."""
 
     def __init__(self, engine: ReadEngine, shared: Shared, lag_max_s: float, began_s: float) -> None:
-        self._engine, self._shared, self._lag_max_s, self._began_s = engine, shared, lag_max_s, began_s
+        self._engine, self._shared, self.lag_max_s, self._began_s = engine, shared, lag_max_s, began_s
 
     async def text(self, user: str) -> bytes:
         """All of them, as Prometheus reads them; of the views those that *user* may know. Made in a thread."""
@@ -92,7 +92,7 @@ class NodeMetrics:
         yield from _of_process()
 
     def _of_node(self) -> Iterator[Metric]:
-        found = readiness(self._engine, self._shared, self._lag_max_s)
+        found = readiness(self._engine, self._shared, self.lag_max_s)
         yield _family("tidegate_ready", [((), float(found.reason is None))])
         yield _family("tidegate_views_catching_up", [((), found.known - found.served)])
         yield _family("tidegate_uptime_seconds", [((), time.monotonic() - self._began_s)])

@@ -15,9 +15,8 @@ from gateway.config import Address, ConfigError
 from gateway.http.options import HttpOptions
 
 if TYPE_CHECKING:
-    from gateway.engine.engine import ReadEngine
     from gateway.http.door import HttpServer
-    from gateway.server import Server
+    from statestore.node import Store
 
 _NEEDED: Final = ("prometheus_client", "starlette", "uvicorn")
 
@@ -55,15 +54,15 @@ class HttpSetup:
         address = front_address("http", options.listen, options.tls, _NEEDED, access)
         return None if address is None else cls(address, options, access.options)
 
-    def start(self, engine: ReadEngine, server: Server, *, reserved: bool) -> HttpServer:
-        """Listen, beside the server whose sessions it shares; *reserved*: a parent keeps the port. Raises ConfigError."""
+    def start(self, store: Store, write_timeout_s: float, *, reserved: bool) -> HttpServer:
+        """Listen, and say how far *store* is, which need not be open; *reserved*: a parent keeps the port. Raises ConfigError."""
         from gateway.http.door import HttpServer
 
         try:
-            found = HttpServer(engine, server.shared, self.address, self.options, self.access, reserved=reserved)
+            found = HttpServer(self.address, self.options, self.access, write_timeout_s, reserved=reserved)
         except UnusableFile as error:
             raise ConfigError(str(error)) from error
         except OSError as error:
             raise ConfigError(f"--http {self.address}: cannot listen: {error.strerror or error}") from error
-        found.start()
+        found.start(store)
         return found

@@ -60,7 +60,7 @@ class Planners:
     """A bounded pool. run() is for the event loop's thread."""
 
     def __init__(self, jobs_max: int = PLANNING_MAX) -> None:
-        self._jobs_max = jobs_max
+        self.jobs_max = jobs_max
         self._pool = ThreadPoolExecutor(PLANNING_THREADS, thread_name_prefix="tidegate-plan", initializer=CORES.compute)
         self._lock = threading.Lock()
         self._jobs = 0
@@ -87,7 +87,7 @@ class Planners:
 
     def _admit(self) -> None:
         with self._lock:
-            if self._jobs >= self._jobs_max:
+            if self._jobs >= self.jobs_max:
                 raise QueueFull(
                     "too many long statements are being planned",
                     detail=f"{self._jobs} are at work or wait.",
