@@ -31,6 +31,8 @@ FRAGMENTS_KEPT: Final = 256
 #: Characters of a statement that are kept.
 SQL_SHOWN_MAX: Final = 1_000
 
+#: Errors of who was told to end; who takes too much memory has failed.
+_CANCELLED: Final = {reason.value for reason in CancelReason if reason is not CancelReason.MEMORY}
 _log = logging.getLogger("tidegate")
 
 State = Literal["running", "done", "failed", "cancelled", "given up", "closed"]
@@ -214,6 +216,6 @@ class RecordedStream:
 
     def _end(self, state: State, error: str | None = None) -> None:
         if self._run.ended_s is None:
-            cancelled = state == "failed" and error in {reason.value for reason in CancelReason}
+            cancelled = state == "failed" and error in _CANCELLED
             self._run.versions = {**self._run.versions, **self._versions()}
             self._recent.end(self._run, "cancelled" if cancelled else state, error)

@@ -77,7 +77,7 @@ class Reload:
         old = self._settings
         access = replace(old.access, hba=read.access.hba, trust=read.access.trust)
         server = replace(old.server, trust=read.server.trust)
-        new = replace(old, access=access, server=server, session=read.session, views=read.views, log=read.log)
+        new = replace(old, access=access, server=server, session=read.session, views=read.views, log=read.log, shares=read.shares)
         for field in fields(new):
             if getattr(new, field.name) != getattr(read, field.name):
                 _log.warning("SIGHUP: section [%s] has changed, which takes a restart", field.name)

@@ -139,6 +139,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         address, settings, store_of(settings.serve.store, worker), worker, access.open(peer, tallies), access.grants(),
         presto=presto if worker is None or worker.is_first else None, http=http if worker is None or worker.is_first else None,
     )  # fmt: skip
+    settings.shares.tell(settings.engine, settings.store)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     if settings.serve.loop_core and worker is None:  # several workers would have to agree
         CORES.choose()

@@ -29,6 +29,7 @@ from gateway.contract.cancel import CancelToken
 from gateway.engine.duck.instance import Duck
 from gateway.engine.duck.system import SystemTables
 from gateway.engine.duck.watch import Watch
+from gateway.engine.functions.large_results import LARGE_RESULTS
 from gateway.engine.functions.processes import FunctionProcesses
 from gateway.engine.functions.signals import Signals
 from gateway.engine.options import EngineOptions
@@ -143,7 +144,8 @@ class EnginePool:
 
     def __init__(self, options: EngineOptions, copy_folder: Path | None = None) -> None:
         self.query_bytes = options.query_bytes
-        self.functions = FunctionProcesses()
+        self.functions = FunctionProcesses(options.function_processes_max, options.function_memory_bytes)
+        LARGE_RESULTS.allow(options.function_results_bytes)
         self.common = Duck(options, self.functions, copy_folder=copy_folder)
         self.tables = SystemTables(self.common.database)
         self.instances = IsolatedInstances(options, self.functions, self.common.signals, self.tables)
