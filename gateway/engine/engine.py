@@ -36,7 +36,7 @@ from gateway.engine.keyed.reading import check_held, check_planned
 from gateway.engine.keyed.stored_rows import StoredBatchEncoder, is_native, stored_rows
 from gateway.engine.options import EngineOptions
 from gateway.engine.plans import Plans
-from gateway.engine.prepared import PreparedQuery, class_of, kind_of, versions_read
+from gateway.engine.prepared import PreparedQuery, class_of, kind_of, plan_of, versions_read
 from gateway.engine.recalling import Recalled
 from gateway.engine.recent import RecordedStream
 from gateway.engine.reg_names import NamingCopy, NamingEncoder, naming
@@ -209,7 +209,7 @@ class ReadEngine(Sources):
     def recorded(self, stream: BatchStream, prepared: PreparedQuery, context: QueryContext) -> RecordedStream:
         """The stream, as an execution that tidegate.queries shows."""
         run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
-        return RecordedStream(stream, self.recent, run, lambda: versions_read(stream.source))
+        return RecordedStream(stream, self.recent, run, lambda: versions_read(stream.source), lambda: plan_of(stream.source))
 
     def reached(self, scope: FragmentScope, timeout_s: float) -> Awaitable[bool] | None:
         """See contract.Engine."""

@@ -82,12 +82,13 @@ class FragmentRun(Run):
 
 @dataclass(slots=True)
 class QueryRun(Run):
-    """One execution. *versions* are those of the views it reads, as far as they are known."""
+    """One execution. *versions* are those of the views it reads, as far as they are known, *plan* how it reads them."""
 
     id: int = 0
     pid: int = 0
     user: str = ""
     kind: str = "query"
+    plan: str = "nothing"
     started_us: int = 0
     versions: Mapping[str, int] = field(default_factory=dict)
     retries: int = 0
@@ -133,9 +134,10 @@ class Recent:
         run.end(state, error)
         for fragment in run.fragments:
             fragment.end("closed" if state == "done" else state, error)
+            self._counts.fragments[fragment.node, fragment.state] += 1
         if self._running.pop(run.id, None) is not None:
             self._ended.append(run)
-            self._counts.statements[run.kind].add(run.elapsed_ms / 1000)
+            self._counts.statements[run.kind, run.plan].add(run.elapsed_ms / 1000)
             if self.slow_s and run.elapsed_ms >= self.slow_s * 1000:
                 _log_slow(run)
 
@@ -188,10 +190,17 @@ def _log_slow(run: QueryRun) -> None:
 
 
 class RecordedStream:
-    """A RowStream whose execution is recorded. *versions* says what was read, once rows have come."""
+    """A RowStream whose execution is recorded. *versions* says what was read, once rows have come, and *plan* how."""
 
-    def __init__(self, stream: RowStream, recent: Recent, run: QueryRun, versions: Callable[[], Mapping[str, int]]) -> None:
-        self._stream, self._recent, self._run, self._versions = stream, recent, run, versions
+    def __init__(
+        self,
+        stream: RowStream,
+        recent: Recent,
+        run: QueryRun,
+        versions: Callable[[], Mapping[str, int]],
+        plan: Callable[[], str],
+    ) -> None:
+        self._stream, self._recent, self._run, self._versions, self._plan = stream, recent, run, versions, plan
 
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See RowStream."""
@@ -218,4 +227,5 @@ class RecordedStream:
         if self._run.ended_s is None:
             cancelled = state == "failed" and error in _CANCELLED
             self._run.versions = {**self._run.versions, **self._versions()}
+            self._run.plan = self._plan()
             self._recent.end(self._run, "cancelled" if cancelled else state, error)

@@ -31,14 +31,16 @@ from gateway.errors import AccessDenied, InvalidPassword
 from gateway.http import health, views
 from gateway.http.inside import Caller
 from gateway.http.login import admit, credentials
-from gateway.http.metrics import CONTENT_TYPE, NodeMetrics
+from gateway.http.metrics import CONTENT_TYPE
 from gateway.http.openapi import document
 from gateway.http.options import HttpOptions
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem
 from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
 from gateway.http.rows import RowReads
+from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
+from gateway.http.siblings import AllMetrics
 from gateway.http.values import Numbers, joined
 from gateway.server.shared import Shared
 
@@ -55,7 +57,9 @@ _SHARD_OF: Final = "SELECT s.* FROM tidegate.shards s WHERE s.view = $1 AND s.sh
 class Api:
     """An ASGI application. In the gateway's loop."""
 
-    def __init__(self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics) -> None:
+    def __init__(
+        self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics | AllMetrics
+    ) -> None:
         self._engine, self._shared, self._options = engine, shared, options
         self._sessions, self._metrics = sessions, metrics
         self.rows = RowReads(engine, sessions)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -20,10 +19,11 @@ from gateway.engine.engine import ReadEngine
 from gateway.http.api import Api
 from gateway.http.hot import HotRows
 from gateway.http.listening import configuration, listening_socket
-from gateway.http.metrics import NodeMetrics
 from gateway.http.options import HttpOptions
 from gateway.http.protocol import ALPN, HttpPatience
+from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
+from gateway.http.siblings import AllMetrics
 from gateway.server.shared import Shared
 
 _log = logging.getLogger("tidegate")
@@ -48,6 +48,7 @@ class HttpServer:
         address: Address,
         options: HttpOptions,
         access: AccessOptions,
+        metrics: NodeMetrics | AllMetrics,
         *,
         reserved: bool = False,
     ) -> None:
@@ -56,7 +57,6 @@ class HttpServer:
         self._socket = listening_socket(address, reserved=reserved)
         self.port: int = self._socket.getsockname()[1]
         self._sessions = Sessions(shared, options)
-        metrics = NodeMetrics(engine, shared, options.ready_lag_max_s, time.monotonic())
         self._api = Api(engine, shared, options, self._sessions, metrics)
         self._task: asyncio.Task[None]
         self._server: uvicorn.Server

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import ipaddress
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gateway.access.files import UnusableFile
@@ -17,6 +18,7 @@ from gateway.http.options import HttpOptions
 if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
     from gateway.http.door import HttpServer
+    from gateway.http.siblings import MetricsSocket
     from gateway.server import Server
 
 _NEEDED: Final = ("prometheus_client", "starlette", "uvicorn")
@@ -42,6 +44,20 @@ def front_address(name: str, listen: str, tls: str, needed: Iterable[str], acces
 
 
 @dataclass(frozen=True, slots=True)
+class Siblings:
+    """The workers behind one port: this one is *number* of so many, from 1; *folder* is a worker's store."""
+
+    number: int
+    of: int
+    folder: Callable[[int], Path]
+
+    @property
+    def others(self) -> list[int]:
+        """All but this one."""
+        return [number for number in range(1, self.of + 1) if number != self.number]
+
+
+@dataclass(frozen=True, slots=True)
 class HttpSetup:
     """A server that has been asked for, and can be had."""
 
@@ -55,12 +71,22 @@ class HttpSetup:
         address = front_address("http", options.listen, options.tls, _NEEDED, access)
         return None if address is None else cls(address, options, access.options)
 
-    def start(self, engine: ReadEngine, server: Server, *, reserved: bool) -> HttpServer:
-        """Listen, beside the server whose sessions it shares; *reserved*: a parent keeps the port. Raises ConfigError."""
+    async def start(self, engine: ReadEngine, server: Server, siblings: Siblings | None) -> HttpServer | MetricsSocket:
+        """Listen, beside the server whose sessions it shares. Of several workers, whose parent keeps the port, the first one does,
+        and the others answer it. Raises ConfigError."""
         from gateway.http.door import HttpServer
+        from gateway.http.scrape import NodeMetrics
+        from gateway.http.siblings import AllMetrics, MetricsSocket
 
+        worker = "" if siblings is None else str(siblings.number)
+        own = NodeMetrics(engine, server.shared, self.options.ready_lag_max_s, worker)
         try:
-            found = HttpServer(engine, server.shared, self.address, self.options, self.access, reserved=reserved)
+            if siblings is not None and siblings.number > 1:
+                return await MetricsSocket.open(own, siblings.folder(siblings.number))
+            metrics = own if siblings is None else AllMetrics(own, siblings)
+            found = HttpServer(
+                engine, server.shared, self.address, self.options, self.access, metrics, reserved=siblings is not None
+            )
         except UnusableFile as error:
             raise ConfigError(str(error)) from error
         except OSError as error:

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -28,14 +29,14 @@ from gateway.engine.engine import ReadEngine
 from gateway.engine.threads.cores import CORES
 from gateway.engine.threads.garbage import what_is_there_kept
 from gateway.engine.threads.heaps import gaps_given_back, share_heaps
-from gateway.http.setup import HttpSetup
+from gateway.http.setup import HttpSetup, Siblings
 from gateway.node.attaching import root_of
 from gateway.node.joining import Joined, Joining
 from gateway.node.logs import log_as
 from gateway.node.reloading import GrantWatch, HangUps, Reload
 from gateway.node.settings import NodeArguments, NodeSettings
 from gateway.node.store_access import keep_private
-from gateway.node.worker import Worker, listen_to_others, when_parent_ends
+from gateway.node.worker import Worker, folder_of, listen_to_others, when_parent_ends
 from gateway.node.workers import run_workers, store_of, tallies_of
 from gateway.presto.setup import PrestoSetup
 from gateway.server import Server, serve
@@ -75,6 +76,12 @@ class _Door:
     grants: GrantFile | None
     presto: PrestoSetup | None = None
     http: HttpSetup | None = None
+
+    @property
+    def siblings(self) -> Siblings | None:
+        """The workers that it is one of."""
+        worker = self.worker
+        return None if worker is None else Siblings(worker.number, worker.of, partial(folder_of, self.store.parent))
 
     async def open(self, engine: ReadEngine) -> Server:
         """Listen. Raises OSError."""
@@ -137,7 +144,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     tallies = tallies_of(settings.serve.store, worker)
     door = _Door(
         address, settings, store_of(settings.serve.store, worker), worker, access.open(peer, tallies), access.grants(),
-        presto=presto if worker is None or worker.is_first else None, http=http if worker is None or worker.is_first else None,
+        presto=presto if worker is None or worker.is_first else None, http=http,
     )  # fmt: skip
     settings.shares.tell(settings.engine, settings.store)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
@@ -194,7 +201,7 @@ async def _serve(store: Store, door: _Door, cluster: Joining | None, hang_ups: H
             _log.error("cannot listen on %s: %s", door.address, error.strerror or error)
             return EXIT_FAILURE
         presto = None if door.presto is None else await door.presto.start(server, reserved=door.worker is not None)
-        http = None if door.http is None else door.http.start(engine, server, reserved=door.worker is not None)
+        http = None if door.http is None else await door.http.start(engine, server, door.siblings)
         _log.info("listening on %s", Address(door.address.host, server.port))
         if joined:
             joined.start()

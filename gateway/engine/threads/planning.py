@@ -66,7 +66,7 @@ class Planners:
         self._jobs_max, self._check_room = jobs_max, check_room
         self._pool = ThreadPoolExecutor(PLANNING_THREADS, thread_name_prefix="tidegate-plan", initializer=CORES.compute)
         self._lock = threading.Lock()
-        self._jobs = 0
+        self._jobs = self.refused = 0
 
     @property
     def jobs(self) -> int:
@@ -92,6 +92,7 @@ class Planners:
     def _admit(self) -> None:
         with self._lock:
             if self._jobs >= self._jobs_max:
+                self.refused += 1
                 raise QueueFull(
                     "too many long statements are being planned",
                     detail=f"{self._jobs} are at work or wait.",
