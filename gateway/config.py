@@ -91,21 +91,27 @@ class ConfigFile:
             raise ConfigError(f"{path} is not TOML: {error}") from error
 
     def section(self, name: str, kind: type[Section], defaults: Mapping[str, Any] | None = None, **overrides: Any) -> Section:
-        """Section *name* as a *kind*; *overrides* that are not None win over the file, which wins over *defaults*."""
+        """Section *name* as a *kind*; *overrides* that are not None win over the file, which wins over *defaults*.
+
+        Raises ConfigError.
+        """
         table = self._tables.pop(name, {})
         if not isinstance(table, dict):
             raise ConfigError(f"{self.path}: {name} must be a table, [{name}]")
         return self._read(name, kind, table, {**{k: v for k, v in (defaults or {}).items() if k not in table}, **overrides})
 
     def entries(self, name: str, kind: type[Section]) -> tuple[Section, ...]:
-        """All [[*name*]] of the file, in their order."""
+        """All [[*name*]] of the file, in their order. Raises ConfigError."""
         tables = self._tables.pop(name, [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             raise ConfigError(f"{self.path}: {name} must be an array of tables, [[{name}]]")
         return tuple(self._read(f"[{name}]", kind, table, {}) for table in tables)
 
     def named(self, name: str, kind: type[Section], *, alone: str = "") -> dict[str, Section]:
-        """All [*name*.NAME] of the file by their names; with *alone*, NAME = value in [*name*] sets that field and no other."""
+        """All [*name*.NAME] of the file by their names; with *alone*, NAME = value in [*name*] sets that field and no other.
+
+        Raises ConfigError.
+        """
         tables = self._tables.pop(name, {})
         if not isinstance(tables, dict):
             raise ConfigError(f"{self.path}: {name} must be a table, [{name}]")
@@ -119,7 +125,7 @@ class ConfigFile:
         return found
 
     def free(self, name: str) -> dict[str, dict[str, Any]]:
-        """All [*name*.NAME] of the file by their names, with whatever is in them."""
+        """All [*name*.NAME] of the file by their names, with whatever is in them. Raises ConfigError."""
         tables = self._tables.pop(name, {})
         if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
             raise ConfigError(f'{self.path}: {name} must be a table of tables, [{name}."…"]')

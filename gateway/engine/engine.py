@@ -104,7 +104,7 @@ class ReadEngine(Sources):
         self._tables.sessions = sessions
 
     def show(self, name: str, user: str) -> str | None:
-        """See contract.Engine."""
+        """See contract.Engine. Raises PermissionDenied."""
         match name.lower():
             case "tidegate.version":
                 return self.versions_text(user)
@@ -134,12 +134,12 @@ class ReadEngine(Sources):
         started_s = time.perf_counter()
         if query is statement and not parameter_oids and (shared := self.plans.shared(query, settings.plan)):
             plan, constants = shared
-            return PreparedQuery(self, plan, query.text, constants=constants, statement=query)
+            return PreparedQuery(self, plan, query.text, constants=constants, statement=query, trace=query.trace)
         plan = self.plans.of(query, tuple(parameter_oids), settings.plan)
         if isinstance(statement, ExplainStatement):
             planning_ms = (time.perf_counter() - started_s) * 1000
             return PreparedQuery(self, plan, query.text, statement, planning_ms, tuple(parameter_oids))
-        return PreparedQuery(self, plan, query.text, declared=tuple(parameter_oids))
+        return PreparedQuery(self, plan, query.text, declared=tuple(parameter_oids), trace=query.trace)
 
     def prepare_elsewhere(
         self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
@@ -153,7 +153,7 @@ class ReadEngine(Sources):
 
         async def prepared(cancel: CancelToken) -> PreparedQuery:
             plan, planning_ms = await self.plans.made_elsewhere(self.planners, query, oids, settings.plan, cancel)
-            return PreparedQuery(self, plan, query.text, explained, planning_ms)
+            return PreparedQuery(self, plan, query.text, explained, planning_ms, trace=query.trace)
 
         return prepared
 
@@ -208,7 +208,7 @@ class ReadEngine(Sources):
 
     def recorded(self, stream: BatchStream, prepared: PreparedQuery, context: QueryContext) -> RecordedStream:
         """The stream, as an execution that tidegate.queries shows."""
-        run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
+        run = self.recent.begin(prepared.sql, kind_of(prepared, context), context, prepared.trace)
         return RecordedStream(stream, self.recent, run, lambda: versions_read(stream.source), lambda: plan_of(stream.source))
 
     def reached(self, scope: FragmentScope, timeout_s: float) -> Awaitable[bool] | None:

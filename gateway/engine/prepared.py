@@ -31,7 +31,7 @@ class PreparedQuery:
     """Implements contract.Prepared. *sql* is the query's own text.
 
     *declared* are its parameters' types as OIDs (0: inferred). With a shared plan *constants* are values of that one's parameters,
-    and *statement* is what can be planned by itself.
+    and *statement* is what can be planned by itself. *trace* is SelectStatement's.
     """
 
     engine: ReadEngine
@@ -42,6 +42,7 @@ class PreparedQuery:
     declared: tuple[int, ...] = ()
     constants: tuple[Value, ...] = ()
     statement: SelectStatement | None = None
+    trace: str = ""
 
     @property
     def columns(self) -> tuple[OutputColumn, ...]:
@@ -109,7 +110,9 @@ def kind_of(prepared: PreparedQuery, context: QueryContext) -> str:
         return "fragment"
     if context.copy is not None:
         return "copy"
-    return "query" if prepared.explained is None else "explain"
+    if prepared.explained is not None:
+        return "explain"
+    return "catalog" if prepared.plan.system_reads and not prepared.plan.reads else "query"
 
 
 #: What metrics call the ways to a view's rows, the dearest last.

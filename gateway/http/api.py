@@ -1,7 +1,8 @@
 """What is asked by which path. docs/rest.md is the guide, openapi.py the contract.
 
     GET  /livez /readyz                                   for anybody
-    GET  /status /metrics                                 for who may log in, and all that follows
+    GET  /                                                the status page: for who may log in, and all that follows
+    GET  /status /metrics
     GET  /v1/views, /v1/views/{view}                      what there is
     GET  /v1/views/{view}/rows/{key…}                     one row
     GET  /v1/views/{view}/rows?…, …/count?…               a page of rows; how many
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote_to_bytes
 
@@ -24,6 +25,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from gateway import tidegate_version
 from gateway.access.access import Client
 from gateway.access.hba import ClientOrigin
 from gateway.engine.engine import ReadEngine
@@ -34,6 +36,7 @@ from gateway.http.login import admit, credentials
 from gateway.http.metrics import CONTENT_TYPE
 from gateway.http.openapi import document
 from gateway.http.options import HttpOptions
+from gateway.http.page import page_file
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem
 from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
@@ -93,6 +96,8 @@ class Api:
         caller = await self._admitted(request)
         query = _query_of(request)
         match method, [part.decode("utf-8", "replace") for part in parts]:
+            case "GET", [""] | ["page", _] if (file := page_file(raw, request.headers)) is not None:
+                return file
             case "GET", ["metrics"]:
                 return Response(await self._metrics.text(caller.user), media_type=CONTENT_TYPE)
             case "GET", ["status"]:
@@ -102,12 +107,13 @@ class Api:
             case "GET", ["v1", "views", view]:
                 return self._view(caller, view)
             case "GET", ["v1", "views", view, "rows"]:
-                return await self.rows.page(self._with_settings(caller, query), request, view, query, _numbers(query))
+                page = self.rows.page(self._with_settings(caller, query), request, view, query, _numbers(query))
+                return await _while_there(request, page)
             case "GET", ["v1", "views", view, "rows", *_]:
                 asking = self._with_settings(caller, query)
                 return await self.rows.one(asking, request, view, parts[4:], query, _numbers(query))
             case "GET", ["v1", "views", view, "count"]:
-                return await self.rows.count(self._with_settings(caller, query), view, query)
+                return await _while_there(request, self.rows.count(self._with_settings(caller, query), view, query))
             case "POST", ["v1", "views", view, "rows:lookup"]:
                 body = await self._body(request)
                 return await self.rows.lookup(self._with_settings(caller, query), view, body, query, _numbers(query))
@@ -119,8 +125,10 @@ class Api:
                 return await self._where(caller, view, parts[5:])
             case "POST", ["v1", "query"]:
                 body = await self._body(request)
-                accept = request.headers.get("accept", "")
-                return await answer_query(self._sessions, self._with_settings(caller, query), body, accept, _numbers(query))
+                accept, trace = request.headers.get("accept", ""), request.headers.get("traceparent", "")
+                asking = self._with_settings(caller, query)
+                answer = answer_query(self._sessions, asking, body, accept, trace, _numbers(query))
+                return await _while_there(request, answer)
             case _, known if _allowed(known):
                 raise HttpFault(405, f"{request.method} is not for this path", headers={"Allow": _allowed(known)})
         raise HttpFault(404, "there is nothing here", hint="GET /openapi.json says what there is.")
@@ -177,7 +185,8 @@ class Api:
 
     async def _status(self, caller: Caller) -> Response:
         found = await self._readiness()
-        head = {"ready": found.reason is None, "reason": found.reason, "connections": len(self._shared.registry.connections)}
+        connections = len(self._shared.registry.connections)
+        head = {"version": tidegate_version(), "ready": found.reason is None, "reason": found.reason, "connections": connections}
         views_, nodes = await self._objects(caller, _VIEWS), await self._objects(caller, _NODES)
         return Response(json.dumps(head)[:-1].encode() + b',"views":' + views_ + b',"nodes":' + nodes + b"}", media_type=JSON)
 
@@ -207,6 +216,24 @@ class Api:
         return await self._shards(caller, name, _SHARD_OF.format(marks), tuple(at[key] for key in view.schema.shard_key))
 
 
+async def _while_there(request: Request, answer: Coroutine[Any, Any, Response]) -> Response:
+    """An answer that may take long, given up when its client leaves. Raises ClientDisconnect."""
+    answering, leaving = asyncio.ensure_future(answer), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not answering.done():
+            raise ClientDisconnect
+        return answering.result()
+    finally:
+        leaving.cancel()
+        answering.cancel()
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 def _json(body: Any, status: int = 200) -> Response:
     return Response(json.dumps(body, ensure_ascii=False), status, media_type=JSON)
 
@@ -232,6 +259,6 @@ def _allowed(parts: list[str]) -> str:
     match parts:
         case ["v1", "query"] | ["v1", "views", _, "rows:lookup"]:
             return "POST"
-        case ["livez" | "readyz" | "status" | "metrics" | "openapi.json"] | ["v1", "views" | "metadata", *_]:
+        case ["" | "livez" | "readyz" | "status" | "metrics" | "openapi.json"] | ["v1", "views" | "metadata", *_]:
             return "GET, HEAD"
     return ""

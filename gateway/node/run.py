@@ -13,7 +13,7 @@ import logging
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -36,6 +36,7 @@ from gateway.node.logs import log_as
 from gateway.node.reloading import GrantWatch, HangUps, Reload
 from gateway.node.settings import NodeArguments, NodeSettings
 from gateway.node.store_access import keep_private
+from gateway.node.traces import traced
 from gateway.node.worker import Worker, folder_of, listen_to_others, when_parent_ends
 from gateway.node.workers import run_workers, store_of, tallies_of
 from gateway.presto.setup import PrestoSetup
@@ -112,6 +113,7 @@ def check_settings(settings: NodeSettings) -> Checked:
     """All that can be found wrong with them before anything is opened. Raises ConfigError."""
     cluster = Joining.of(settings.cluster)
     address, access = _address(settings.serve, cluster), settings.access
+    settings.trace.check()
     access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
     if settings.serve.workers > 1 and cluster is not None and cluster.settings.kafka:
         raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
@@ -191,6 +193,8 @@ async def _serve(store: Store, door: _Door, cluster: Joining | None, hang_ups: H
     engine = (ReadEngine if cluster is None else ClusterEngine)(store, options, door.store / COPIES)
     engine.catalog.define(door.settings.views)
     engine.recent.slow_s = door.settings.log.slow_statement_s
+    ending = ExitStack()
+    ending.enter_context(traced(door.settings.trace, engine.recent, door.settings.cluster.node))
     joined = None
     if cluster is not None and isinstance(engine, ClusterEngine):
         joined = Joined(engine, cluster)
@@ -219,6 +223,7 @@ async def _serve(store: Store, door: _Door, cluster: Joining | None, hang_ups: H
     finally:
         if joined:
             await joined.stop()
+        ending.close()
         engine.close()
     _log.info("stopped")
     return 0

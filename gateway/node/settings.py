@@ -17,6 +17,7 @@ from gateway.machine import this_machine
 from gateway.node.attaching import attachments
 from gateway.node.logs import LogOptions
 from gateway.node.shares import Shares
+from gateway.node.traces import TraceOptions
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
@@ -67,6 +68,7 @@ class NodeSettings:
     attaching: AttachOptions
     views: tuple[DefinedView, ...]
     log: LogOptions
+    trace: TraceOptions
 
     @classmethod
     def read(cls, config: ConfigFile, given: NodeArguments) -> Self:
@@ -95,6 +97,7 @@ class NodeSettings:
             attaching=config.section("attaching", AttachOptions),
             views=definitions(config, attach),
             log=config.section("log", LogOptions),
+            trace=config.section("trace", TraceOptions),
         )
         config.finish()
         if not found.serve.root and not attach:

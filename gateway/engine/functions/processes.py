@@ -122,7 +122,7 @@ class FunctionProcesses:
         self._stopped.discard(calls.number)
 
     def call(self, query: int | None, name: str, values: tuple[Any, ...]) -> Any:
-        """See Elsewhere."""
+        """See Elsewhere. Raises Interrupted."""
         calls = self._queries[query]
         process = self._take(calls)
         try:
