@@ -31,6 +31,8 @@ FRAGMENTS_KEPT: Final = 256
 #: Characters of a statement that are kept.
 SQL_SHOWN_MAX: Final = 1_000
 
+#: Errors of who was told to end; who takes too much memory has failed.
+_CANCELLED: Final = {reason.value for reason in CancelReason if reason is not CancelReason.MEMORY}
 _log = logging.getLogger("tidegate")
 
 State = Literal["running", "done", "failed", "cancelled", "given up", "closed"]
@@ -82,12 +84,13 @@ class FragmentRun(Run):
 
 @dataclass(slots=True)
 class QueryRun(Run):
-    """One execution. *versions* are those of the views it reads, as far as they are known."""
+    """One execution. *versions* are those of the views it reads, as far as they are known, *plan* how it reads them."""
 
     id: int = 0
     pid: int = 0
     user: str = ""
     kind: str = "query"
+    plan: str = "nothing"
     started_us: int = 0
     versions: Mapping[str, int] = field(default_factory=dict)
     retries: int = 0
@@ -139,9 +142,10 @@ class Recent:
         run.end(state, error)
         for fragment in run.fragments:
             fragment.end("closed" if state == "done" else state, error)
+            self._counts.fragments[fragment.node, fragment.state] += 1
         if self._running.pop(run.id, None) is not None:
             (self._ended_catalog if run.kind == "catalog" else self._ended).append(run)
-            self._counts.statements[run.kind].add(run.elapsed_ms / 1000)
+            self._counts.statements[run.kind, run.plan].add(run.elapsed_ms / 1000)
             if self.slow_s and run.elapsed_ms >= self.slow_s * 1000:
                 _log_slow(run)
             if self.on_end is not None:
@@ -197,10 +201,17 @@ def _log_slow(run: QueryRun) -> None:
 
 
 class RecordedStream:
-    """A RowStream whose execution is recorded. *versions* says what was read, once rows have come."""
+    """A RowStream whose execution is recorded. *versions* says what was read, once rows have come, and *plan* how."""
 
-    def __init__(self, stream: RowStream, recent: Recent, run: QueryRun, versions: Callable[[], Mapping[str, int]]) -> None:
-        self._stream, self._recent, self._run, self._versions = stream, recent, run, versions
+    def __init__(
+        self,
+        stream: RowStream,
+        recent: Recent,
+        run: QueryRun,
+        versions: Callable[[], Mapping[str, int]],
+        plan: Callable[[], str],
+    ) -> None:
+        self._stream, self._recent, self._run, self._versions, self._plan = stream, recent, run, versions, plan
 
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See RowStream."""
@@ -227,6 +238,7 @@ class RecordedStream:
 
     def _end(self, state: State, error: str | None = None) -> None:
         if self._run.ended_s is None:
-            cancelled = state == "failed" and error in {reason.value for reason in CancelReason}
+            cancelled = state == "failed" and error in _CANCELLED
             self._run.versions = {**self._run.versions, **self._versions()}
+            self._run.plan = self._plan()
             self._recent.end(self._run, "cancelled" if cancelled else state, error)

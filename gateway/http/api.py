@@ -34,7 +34,7 @@ from gateway.http import health, views
 from gateway.http.compression import compressed
 from gateway.http.inside import Caller
 from gateway.http.login import admit, credentials
-from gateway.http.metrics import CONTENT_TYPE, NodeMetrics
+from gateway.http.metrics import CONTENT_TYPE
 from gateway.http.openapi import document
 from gateway.http.options import HttpOptions
 from gateway.http.page import page_file
@@ -42,7 +42,9 @@ from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem
 from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
 from gateway.http.rows import RowReads, numbers_of, query_of
+from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
+from gateway.http.siblings import AllMetrics
 from gateway.http.starting import JSON, alive, ready
 from gateway.http.values import joined
 from gateway.server.shared import Shared
@@ -59,7 +61,9 @@ _SHARD_OF: Final = "SELECT s.* FROM tidegate.shards s WHERE s.view = $1 AND s.sh
 class Api:
     """An ASGI application. In the gateway's loop."""
 
-    def __init__(self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics) -> None:
+    def __init__(
+        self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics | AllMetrics
+    ) -> None:
         self._engine, self._shared = engine, shared
         self._sessions, self._metrics = sessions, metrics
         self.limit(options)
@@ -68,7 +72,7 @@ class Api:
     def limit(self, options: HttpOptions) -> None:
         """From the next request on."""
         self._options = self._sessions.options = options
-        self._metrics.lag_max_s = options.ready_lag_max_s
+        self._metrics.limit(options.ready_lag_max_s)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""

@@ -103,6 +103,10 @@ class Inside(asyncio.Transport):
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         """They are this module's."""
 
+    def get_write_buffer_size(self) -> int:
+        """See asyncio."""
+        return len(self._buffer) - self._at
+
     def pause_reading(self) -> None:
         """Nothing comes before the answer is there."""
 

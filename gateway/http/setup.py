@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import ipaddress
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gateway.access.files import UnusableFile
@@ -15,7 +16,10 @@ from gateway.config import Address, ConfigError
 from gateway.http.options import HttpOptions
 
 if TYPE_CHECKING:
+    from gateway.engine.engine import ReadEngine
     from gateway.http.door import HttpServer
+    from gateway.http.siblings import MetricsSocket
+    from gateway.server.shared import Shared
     from statestore.node import Store
 
 _NEEDED: Final = ("prometheus_client", "starlette", "uvicorn")
@@ -38,6 +42,20 @@ def front_address(name: str, listen: str, tls: str, needed: Iterable[str], acces
     if not beyond and not all(ipaddress.ip_address(host).is_loopback for host in resolved(address)):
         raise ConfigError(f"--{name} {address}: nobody could log in from another machine; see [[hba]] and --trust")
     return address
+
+
+@dataclass(frozen=True, slots=True)
+class Siblings:
+    """The workers behind one port: this one is *number* of so many, from 1; *folder* is a worker's store."""
+
+    number: int
+    of: int
+    folder: Callable[[int], Path]
+
+    @property
+    def others(self) -> list[int]:
+        """All but this one."""
+        return [number for number in range(1, self.of + 1) if number != self.number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +84,17 @@ class HttpSetup:
             raise ConfigError(f"--http {self.address}: cannot listen: {error.strerror or error}") from error
         found.start(store)
         return found
+
+    async def serve(
+        self, http: HttpServer | None, engine: ReadEngine, shared: Shared, siblings: Siblings | None
+    ) -> MetricsSocket | None:
+        """Answer everything from now on. Workers but the first have no *http* and answer the one that has. Raises OSError."""
+        from gateway.http.scrape import NodeMetrics
+        from gateway.http.siblings import AllMetrics, MetricsSocket
+
+        own = NodeMetrics(engine, shared, self.options.ready_lag_max_s, "" if siblings is None else str(siblings.number))
+        if http is not None:
+            http.serve(engine, shared, own if siblings is None else AllMetrics(own, siblings))
+        elif siblings is not None:
+            return await MetricsSocket.open(own, siblings.folder(siblings.number))
+        return None
