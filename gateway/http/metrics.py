@@ -23,6 +23,7 @@ from gateway.contract.counts import BOUNDS_S, Histogram
 from gateway.contract.overview import NodeRow
 from gateway.engine.engine import ReadEngine
 from gateway.http.health import readiness, staleness_s
+from gateway.http.memory_limit import memory_limit_bytes
 from gateway.server.shared import Shared
 
 #: Name → (kind, what it says, labels).
@@ -50,6 +51,7 @@ METRICS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "tidegate_views_catching_up": ("gauge", "Views that cannot be read yet.", ()),
     "tidegate_node_up": ("gauge", "1 for each node of the cluster that is alive, as this one sees it.", ("node",)),
     "tidegate_node_heartbeat_age_seconds": ("gauge", "Since a node was last heard.", ("node",)),
+    "tidegate_memory_limit_bytes": ("gauge", "Memory that the process may have: its control groups' limit, or the machine's.", ()),
     "process_resident_memory_bytes": ("gauge", "Resident memory.", ()),
     "process_cpu_seconds": ("counter", "Processor time, user and system.", ()),
     "process_open_fds": ("gauge", "Open descriptors.", ()),
@@ -136,6 +138,7 @@ def _of_process() -> Iterator[Metric]:
     with open("/proc/self/statm", encoding="ascii") as statm:
         resident = int(statm.read().split()[1]) * _PAGE_BYTES
     usage = resource.getrusage(resource.RUSAGE_SELF)
+    yield _family("tidegate_memory_limit_bytes", [((), memory_limit_bytes())])
     yield _family("process_resident_memory_bytes", [((), resident)])
     yield _family("process_cpu_seconds", [((), usage.ru_utime + usage.ru_stime)])
     yield _family("process_open_fds", [((), len(os.listdir("/proc/self/fd")))])
