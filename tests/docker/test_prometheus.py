@@ -17,6 +17,8 @@ from tests.docker.monitored import Clients, Monitored, monitored
 from tests.plugins.cluster import READY_S, wait_until
 from tests.plugins.prometheus import ALERTS, CONFIG, promtool, read_yaml
 
+pytestmark = pytest.mark.timeout(300)
+
 GRAFANA: Final = Path(__file__).parents[2] / "docker" / "grafana"
 CASES: Final = Path(__file__).parent / "alerts_test.yml"
 #: Grafana's own, which is at least four times the scrape interval.

@@ -30,7 +30,7 @@ ALERTS: Final = FOLDER / "alerts.yml"
 JOB: Final = "tidegate"
 INTERVAL: Final = "1s"
 #: Longer than a loaded machine may keep one scrape waiting.
-LASTS: Final = "3s"
+LASTS: Final = "5s"
 READY_S: Final = 60.0
 
 
