@@ -31,12 +31,12 @@ from gateway.node.attaching import root_of
 from gateway.node.checking import Checked, check_settings
 from gateway.node.logs import log_as
 from gateway.node.reloading import GrantWatch, HangUps, Live, Reload
-from gateway.node.running import running
+from gateway.node.running import folder_of, running
 from gateway.node.settings import NodeArguments, NodeSettings
 from gateway.node.stopping import StopSignals, drain
 from gateway.node.store_access import keep_private
 from gateway.node.traces import traced
-from gateway.node.worker import Worker, folder_of, listen_to_others
+from gateway.node.worker import Worker, listen_to_others
 from gateway.node.workers import run_workers, store_of, tallies_of
 from gateway.server import Server, serve
 from gateway.server.listener import allow_descriptors
