@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import ipaddress
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gateway.access.files import UnusableFile
@@ -14,6 +13,7 @@ from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig, resolved
 from gateway.config import Address, ConfigError
 from gateway.http.options import HttpOptions
+from gateway.http.workers import Siblings
 
 if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
@@ -42,20 +42,6 @@ def front_address(name: str, listen: str, tls: str, needed: Iterable[str], acces
     if not beyond and not all(ipaddress.ip_address(host).is_loopback for host in resolved(address)):
         raise ConfigError(f"--{name} {address}: nobody could log in from another machine; see [[hba]] and --trust")
     return address
-
-
-@dataclass(frozen=True, slots=True)
-class Siblings:
-    """The workers behind one port: this one is *number* of so many, from 1; *folder* is a worker's store."""
-
-    number: int
-    of: int
-    folder: Callable[[int], Path]
-
-    @property
-    def others(self) -> list[int]:
-        """All but this one."""
-        return [number for number in range(1, self.of + 1) if number != self.number]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from typing import Final
 
 from gateway.http.metrics import family
 from gateway.http.scrape import NodeMetrics, text_of
-from gateway.http.setup import Siblings
+from gateway.http.workers import Siblings
 from gateway.server.unix_paths import short
 
 SOCKET_NAME: Final = "metrics.sock"

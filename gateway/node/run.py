@@ -26,7 +26,7 @@ from gateway.engine.engine import ReadEngine
 from gateway.engine.threads.cores import CORES
 from gateway.engine.threads.garbage import what_is_there_kept
 from gateway.engine.threads.heaps import gaps_given_back, share_heaps
-from gateway.http.setup import Siblings
+from gateway.http.workers import Siblings
 from gateway.node.attaching import root_of
 from gateway.node.checking import Checked, check_settings
 from gateway.node.logs import log_as
