@@ -5,7 +5,7 @@ PySpark is an optional dependency, imported with this module.
 
 from __future__ import annotations
 
-from statestore import publish, read
+from statestore import publish, read, read_changes
 from statestore.errors import (
     ConcurrentPublisher,
     CorruptFile,
@@ -40,4 +40,5 @@ __all__ = [
     "ViewNotFound",
     "publish",
     "read",
+    "read_changes",
 ]

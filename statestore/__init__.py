@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from statestore.reader import read
+    from statestore.reader import read, read_changes
     from statestore.writer import publish
 
-__all__ = ["publish", "read"]
+__all__ = ["publish", "read", "read_changes"]
 
 
 def __getattr__(name: str) -> Any:

@@ -82,6 +82,7 @@ class ShardRows:
 
     def keep(self) -> None:
         """Note down which version's rows these are: they are whole."""
+        self._generation.compact(self._number)
         self.close()
         body = {"format": _NOTE_FORMAT, "version": self.version, "digest": self._digest, "base": self._base}
         replace_file(self._note, json.dumps(body).encode())

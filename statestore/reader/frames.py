@@ -1,17 +1,19 @@
-"""read(): a view at one version as a DataFrame."""
+"""read() and read_changes(): a view at one version, or what changes in it, as a DataFrame."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from pyspark.sql import Column as SparkColumn
 from pyspark.sql import DataFrame, SparkSession
 
-from statestore.changes.pinned import pinned
+from statestore.changes.pinned import checked_number, pinned
 from statestore.errors import StateStoreError
 from statestore.reader.arrow import arrived, travelling_type
+from statestore.reader.change_batches import change_columns
+from statestore.reader.change_source import ChangesSource, Followed
 from statestore.reader.filters import pushed_filters
 from statestore.reader.pruning import shard_ranges
 from statestore.reader.source import OPTION, Pinned, ViewSource, storage_options_json
@@ -55,6 +57,50 @@ def read(
         df = reader.option(OPTION, Pinned(opened.uri, at, tuple(parts), options).to_option()).load()
     rows = arrived(df, columns)
     return rows if where is None else rows.filter(where)
+
+
+def read_changes(
+    spark: SparkSession,
+    root: str | os.PathLike[str],
+    view: str,
+    starting_version: int | Literal["latest"] | None = None,
+    *,
+    before: bool = False,
+    max_versions: int | None = None,
+    storage_options: Mapping[str, Any] | None = None,
+) -> DataFrame:
+    """A streaming DataFrame of what changes in *view* under *root*: a row for each key whose row is another one after a version.
+
+    Columns: _version; _committed_at; _kind, which is insert, update or delete; the view's, of the row after the version, for a
+    delete of the row before; with *before* a struct _before of the row before, NULL for an insert. A row that expires is a delete,
+    one that a version writes as it was is none, and what replaces the content is told as the difference. Versions come in order,
+    each whole in one batch. A query's checkpoint holds the version that it has come to, so it follows the view exactly once.
+
+    *starting_version*: a new query begins with all rows of the newest version as inserts, and goes on from there; with n with what
+    came after version n; with "latest" with what comes from now on. *max_versions*: so many in a batch at most.
+    *storage_options*: as publish() has them; the tasks get them as JSON.
+
+    The columns are those that the view has now. When it gets more the query ends with an error, and goes on with them when it is
+    started again. A view that was made anew, or a position that vacuum has passed, ends it with VersionNotKept.
+
+    Raises ViewNotFound, RootNotFound, CorruptFile, UnsupportedFormat, ValueError; InvalidSchema for a view with such columns;
+    StateStoreError as read(). What a running query raises stands in its StreamingQueryException.
+    """
+    check_session(spark)
+    if starting_version is not None and starting_version != "latest":
+        checked_number(starting_version, "starting_version", least=0)
+    if max_versions is not None:
+        checked_number(max_versions, "max_versions", least=1)
+    options = storage_options_json(storage_options or {})
+    opened = open_root(os.fspath(root), options=options)
+    schema = pinned(opened.folder(view)).schema
+    columns = change_columns(schema, before=before)
+    followed = Followed(opened.uri, schema, starting_version, before, max_versions, options)
+    with missing_package_told(spark.sparkContext):
+        spark.dataSource.register(ChangesSource)
+        reader = spark.readStream.format(ChangesSource.name()).schema(travelling_type(columns))
+        df = reader.option(OPTION, followed.to_option()).load()
+    return arrived(df, columns)
 
 
 def check_session(spark: SparkSession) -> None:

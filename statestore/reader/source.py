@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -95,15 +94,15 @@ class ViewReader(DataSourceReader):
             return
         part, at = partition.part, self._pinned.at
         decoder = SparkDecoder(at.schema)
-        shard = shard_at(self._pinned.folder(), at, part.shard, part.keys, local_folder())
+        shard = shard_at(self._pinned.folder(), at, part.shard, part.keys, local_folder(part.shard))
         for rows in shard.scan(part.keys.lower, part.keys.upper):
             yield decoder.decode(rows)
 
 
-def local_folder() -> Path:
-    """Where a task may keep files: one of Spark's local folders, which Spark removes when the executor ends."""
+def local_folder(shard: int) -> Path:
+    """Where a task may keep files of *shard*: one of Spark's local folders, which Spark removes when the executor ends."""
     named = [place for place in os.environ.get("SPARK_LOCAL_DIRS", "").split(",") if place]
-    return Path(random.choice(named) if named else tempfile.gettempdir())
+    return Path(named[shard % len(named)] if named else tempfile.gettempdir())
 
 
 def storage_options_json(options: Any) -> dict[str, Any]:

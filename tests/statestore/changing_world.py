@@ -71,12 +71,16 @@ class ChangingWorld:
         assert number == self.version
         return number
 
+    def add_column(self) -> None:
+        """The next version has one more."""
+        self.extra += 1
+        self.rows = {key: (*row, None) for key, row in self.rows.items()}
+
     def commit_random(self) -> int:
         """Anything: columns are added, rows begin to expire, time passes, rows are written as they were, all is replaced."""
         dice = self.dice
         if dice.random() < 0.15 and self.extra < 3:
-            self.extra += 1
-            self.rows = {key: (*row, None) for key, row in self.rows.items()}
+            self.add_column()
         if self.after_us is None and dice.random() < 0.2:
             self.after_us = 6 * HOUR_US
         if dice.random() < 0.6:

@@ -109,6 +109,15 @@ def test_whoever_goes_on_reads_what_is_new_alone(tmp_path: Path, place: Path) ->
         reached = world.version
 
 
+def test_files_do_not_pile_up(tmp_path: Path, place: Path) -> None:
+    """Keys that ascend with time, which RocksDB leaves side by side."""
+    world = make_world(tmp_path, random_for("files"))
+    for n in range(50):
+        world.commit({10 * n + i: (None, "a") for i in range(10)})
+        assert told(world, n, n + 1, place) == differences(world, n, n + 1)
+        assert len(list(place.rglob("*.sst"))) <= SHARDS * 16
+
+
 def test_what_was_left_half_way_is_made_anew(tmp_path: Path, place: Path) -> None:
     world = make_world(tmp_path, random_for("half-way"))
     for _ in range(8):
