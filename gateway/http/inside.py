@@ -9,7 +9,7 @@ client, and takes the same fast path. Who is inside has been let in already. In 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from struct import Struct
 from typing import Any, Final
@@ -20,7 +20,7 @@ from gateway.contract.cancel import CancelReason
 from gateway.errors import CannotConnectNow, GatewayError
 from gateway.server.connection import Connection
 from gateway.server.hot_bind import BindEntry, compile_bind
-from gateway.server.shared import Shared
+from gateway.server.shared import SHUTTING_DOWN, Shared
 from gateway.session.startup import DATABASE
 from gateway.wire import frontend
 from gateway.wire.writer import Report
@@ -67,7 +67,7 @@ class Inside(asyncio.Transport):
     def __init__(self, shared: Shared, caller: Caller) -> None:
         super().__init__()
         if shared.draining:
-            raise CannotConnectNow("the database system is shutting down")
+            raise CannotConnectNow(SHUTTING_DOWN)
         self._caller, self._loop = caller, shared.loop
         self._buffer, self._at = bytearray(), 0
         self._waiter: asyncio.Future[None] | None = None
@@ -82,7 +82,7 @@ class Inside(asyncio.Transport):
         for kind, payload in self._there():
             if kind == b"E":
                 self.close()
-                raise StatementFailed(report_of(payload))
+                raise StatementFailed(frontend.report_of(payload))
 
     # ----------------------------------------------------------------------------------------------------------- asyncio's
 
@@ -103,6 +103,10 @@ class Inside(asyncio.Transport):
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         """They are this module's."""
 
+    def get_write_buffer_size(self) -> int:
+        """See asyncio."""
+        return len(self._buffer) - self._at
+
     def pause_reading(self) -> None:
         """Nothing comes before the answer is there."""
 
@@ -112,6 +116,10 @@ class Inside(asyncio.Transport):
     def is_closing(self) -> bool:
         """See asyncio."""
         return self._closing
+
+    def can_write_eof(self) -> bool:
+        """What it has written stays to be read anyway."""
+        return False
 
     def close(self) -> None:
         """The session is over; what it has written stays to be read."""
@@ -129,14 +137,18 @@ class Inside(asyncio.Transport):
         """Can it be asked another statement?"""
         return not self._closing and not self._busy and len(self._statements) < STATEMENTS_MAX
 
-    def ask(self, sql: str, values: Sequence[bytes | None] = (), *, kept: bool = False) -> None:
-        """Begin a statement with parameters in the text format; *kept*: it will come again. Then read messages()."""
+    def ask(self, sql: str, values: Sequence[bytes | None] = (), *, kept: bool = False, rows_max: int = 0) -> None:
+        """Begin a statement with parameters in the text format; *kept*: it will come again; *rows_max*: that many rows, 0: all.
+
+        Then read messages().
+        """
         self._busy = True
         name, head = self._statements.get(sql), b""
         if name is None:
             name = b"s%d" % len(self._statements) if kept else b""
             head, self._parsed = frontend.parse(name, sql), (sql, name) if kept else None
-        self._connection.data_received(b"".join((head, frontend.bind(name, values), frontend.DESCRIBE, frontend.EXECUTE_SYNC)))
+        execute = frontend.execute(rows_max) + frontend.SYNC if rows_max else frontend.EXECUTE_SYNC
+        self._connection.data_received(b"".join((head, frontend.bind(name, values), frontend.DESCRIBE, execute)))
 
     def ask_each(self, sql: str, keys: Sequence[Sequence[bytes | None]]) -> None:
         """Begin one statement for each of these, all of them of one moment. Then read messages(); each ends with its own "C"."""
@@ -201,12 +213,3 @@ class Inside(asyncio.Transport):
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
         self._waiter = None
-
-
-def report_of(payload: bytes) -> Report:
-    """What an ErrorResponse or NoticeResponse says."""
-    fields: Mapping[bytes, str] = {part[:1]: part[1:].decode() for part in payload.split(b"\0") if part}
-    position = fields.get(b"P")
-    return Report(
-        fields[b"V"], fields[b"C"], fields[b"M"], fields.get(b"D"), fields.get(b"H"), None if position is None else int(position)
-    )

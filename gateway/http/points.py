@@ -86,7 +86,7 @@ class PointReads:
         began_s = time.perf_counter()
         answer = self._answer(known, user, key, heads)
         if answer is not None:
-            counts.statements["keyed"].add(time.perf_counter() - began_s, SAMPLED)
+            counts.statements["keyed", "point"].add(time.perf_counter() - began_s, SAMPLED)
         return answer
 
     def _answer(self, known: _Known, user: str, key: bytes, heads: Heads) -> Answer | None:

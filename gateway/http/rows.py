@@ -39,7 +39,7 @@ class RowReads:
     async def one(
         self, caller: Caller, request: Request, name: str, key: Sequence[bytes], query: Query, numbers: Numbers
     ) -> Response:
-        """The row with that key; 404 where there is none."""
+        """The row with that key; 404 where there is none. Raises HttpFault."""
         view = views.find(self._engine, caller.user, name)
         sql = views.one_row(view, views.columns_of(view, dict(query).get("columns")))
         views.check_key(view, key)
