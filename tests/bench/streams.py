@@ -10,7 +10,7 @@ import json
 import subprocess
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -54,7 +54,7 @@ def orders_app(folder: Path, orders: pa.Table) -> Iterator[int]:
         with (folder / "app.log").open("wb") as log:
             process = subprocess.Popen(command, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
         try:
-            wait_until(lambda: all(_answers(port, key) for key in last), FILL_S, "Kafka Streams has read the topic")
+            wait_until(lambda: _has_read(process, port, last), FILL_S, f"Kafka Streams has read the topic; {log.name} says more")
             yield port
         finally:
             process.terminate()
@@ -72,10 +72,15 @@ def order(port: int, key: str) -> Any:
         return error.code
 
 
+def _has_read(process: subprocess.Popen[bytes], port: int, last: Sequence[str]) -> bool:
+    assert process.poll() is None, "the application has ended"
+    return all(_answers(port, key) for key in last)
+
+
 def _answers(port: int, key: str) -> bool:
     try:
         return isinstance(order(port, key), dict)
-    except urllib.error.URLError:
+    except OSError:  # it does not listen yet, or has other things to do
         return False
 
 
