@@ -215,6 +215,10 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
         """See asyncio."""
         self._raw.set_write_buffer_limits(high, low)
 
+    def get_write_buffer_size(self) -> int:
+        """See asyncio; encrypted."""
+        return self._raw.get_write_buffer_size()
+
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         """See asyncio."""
         return self._raw.get_extra_info(name, default)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gateway.node.settings import NodeArguments
 
 DEMO_PORT: Final = 5433
+DEMO_HTTP_PORT: Final = 8432
 #: Options of serve that are settings of [cluster].
 _CLUSTER: Final = ("node", "peers", "replicas", "cluster", "kafka", "advertise", "dead_after_s")
 
@@ -130,6 +131,7 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
 def _add_demo(commands: Any) -> None:
     demo = commands.add_parser("demo", help="stream a year of real flights through Spark and serve the result")
     demo.add_argument("--port", type=int, default=DEMO_PORT)
+    demo.add_argument("--http-port", type=int, default=DEMO_HTTP_PORT, help="of the status page and REST; 0: none")
     demo.add_argument("--root", type=Path, default=Path("demo-root"), metavar="DIR")
     demo.add_argument("--fast", action="store_true", help="a month per micro-batch instead of a day a second")
     demo.add_argument("--exit-when-done", action="store_true", help="end after the last day instead of serving on")
@@ -200,13 +202,15 @@ def _describe_checkpoint(options: argparse.Namespace) -> int:
 
 def _demo(options: argparse.Namespace) -> int:
     Address.parse(f"127.0.0.1:{options.port}")
+    Address.parse(f"127.0.0.1:{options.http_port}")
     try:
         from gateway.demo.run import DemoFailed, DemoOptions, run
     except ModuleNotFoundError as error:
         return complain(f"the demo needs {error.name}: pip install 'tidegate[demo]'", EXIT_FAILURE)
     settings = DemoOptions(
-        options.root, options.port, options.fast, options.exit_when_done, options.days, options.kafka, options.jars
-    )
+        options.root, options.port, options.fast, options.exit_when_done, options.days, options.kafka, options.jars,
+        http_port=options.http_port,
+    )  # fmt: skip
     try:
         run(settings)
     except DemoFailed as error:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -22,10 +21,12 @@ from gateway.engine.engine import ReadEngine
 from gateway.http.api import Api
 from gateway.http.hot import HotRows
 from gateway.http.listening import configuration, listening_socket
-from gateway.http.metrics import NodeMetrics
 from gateway.http.options import HttpOptions
+from gateway.http.points import PointReads
 from gateway.http.protocol import ALPN, HttpPatience
+from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
+from gateway.http.siblings import AllMetrics
 from gateway.http.starting import Starting
 from gateway.server.shared import Shared
 from statestore.node import Store
@@ -51,7 +52,6 @@ class HttpServer:
         """*write_timeout_s* is how long a client may be slow to take an answer; *reserved*: a parent keeps the port."""
         self._options, self._address, self._write_timeout_s = options, address, write_timeout_s
         self._tls = None if options.tls == "off" else TlsFiles.of(access, alpn=ALPN)
-        self._began_s = time.monotonic()
         self._api: Api | None = None
         self._sessions: Sessions | None = None
         self._socket = listening_socket(address, reserved=reserved)
@@ -77,14 +77,14 @@ class HttpServer:
         scheme = "https" if self.encrypted else "http"
         _log.info("HTTP on %s://%s", scheme, Address(self._address.host, self.port))
 
-    def serve(self, engine: ReadEngine, shared: Shared) -> None:
+    def serve(self, engine: ReadEngine, shared: Shared, metrics: NodeMetrics | AllMetrics) -> None:
         """Answer everything from now on."""
         self._sessions = Sessions(shared, self._options)
-        metrics = NodeMetrics(engine, shared, self._options.ready_lag_max_s, self._began_s)
         self._app = self._api = Api(engine, shared, self._options, self._sessions, metrics)
         # Connections that there are already are of this class, too, and nobody has been let in on one yet.
         connections = self._config.http_protocol_class
-        connections.rows, connections.shared = self._api.rows, shared  # type: ignore[attr-defined]
+        connections.points = PointReads(engine, self._sessions, self._api.rows)  # type: ignore[attr-defined]
+        connections.shared = shared  # type: ignore[attr-defined]
 
     def limit(self, options: HttpOptions, write_timeout_s: float) -> None:
         """From now on these limits hold; the address and TLS are those of the start."""

@@ -13,10 +13,11 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from gateway.errors import TooManyConnections
-from gateway.http.inside import Caller, Inside, StatementFailed, report_of
+from gateway.http.inside import Caller, Inside, StatementFailed
 from gateway.http.options import HttpOptions
 from gateway.http.values import Columns, Numbers, columns
 from gateway.server.shared import Shared
+from gateway.wire.frontend import report_of
 from gateway.wire.writer import Report
 
 #: Idle sessions kept of one caller.
@@ -32,6 +33,8 @@ class Rows:
         self.tag = ""
         self.warnings: list[Report] = []
         self.done = False
+        #: There would have been more rows than were asked for.
+        self.suspended = False
         self._failure: StatementFailed | None = None
 
     def take(self) -> list[bytes]:
@@ -47,6 +50,8 @@ class Rows:
                     self.columns = columns(payload, self._numbers)
                 case b"C":
                     self.tag = payload[:-1].decode()
+                case b"s":
+                    self.suspended = True
                 case b"N":
                     self.warnings.append(report_of(payload))
                 case b"E":
@@ -113,7 +118,7 @@ class Sessions:
             self.give_back(caller, client)
 
     def take(self, caller: Caller, *, fresh: bool = False) -> Inside:
-        """A session for one statement, with *fresh* one that ends with it; give_back() has to follow."""
+        """A session for one statement, with *fresh* one that ends with it; give_back() has to follow. Raises TooManyConnections."""
         if self._busy[caller.user] >= self.options.sessions_per_user_max:
             raise TooManyConnections(
                 f'user "{caller.user}" runs {self.options.sessions_per_user_max} statements over HTTP already',

@@ -62,6 +62,8 @@ def changes(old: NodeSettings, new: NodeSettings) -> Iterator[Change]:
                 for name in sorted(named.keys() | then.keys()):
                     if named.get(name) != then.get(name):
                         yield Change(f"[view.{name}]", None, None, live=True)
+            case "shares":  # the limits that it was started with; what follows from them is told by its own section
+                pass
             case "storage" | "attach":  # credentials are among their options
                 for name in sorted(before.keys() | after.keys()):
                     if before.get(name) != after.get(name):

@@ -28,6 +28,7 @@ def check_settings(settings: NodeSettings) -> Checked:
     """All of it. Raises ConfigError."""
     cluster = _joining(settings)
     address, access = _address(settings.serve, cluster), settings.access
+    settings.trace.check()
     access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
     if settings.serve.workers > 1 and cluster is not None and cluster.settings.kafka:
         raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")

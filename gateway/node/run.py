@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -25,14 +26,16 @@ from gateway.engine.engine import ReadEngine
 from gateway.engine.threads.cores import CORES
 from gateway.engine.threads.garbage import what_is_there_kept
 from gateway.engine.threads.heaps import gaps_given_back, share_heaps
+from gateway.http.workers import Siblings
 from gateway.node.attaching import root_of
 from gateway.node.checking import Checked, check_settings
 from gateway.node.logs import log_as
 from gateway.node.reloading import GrantWatch, HangUps, Live, Reload
-from gateway.node.running import running
+from gateway.node.running import folder_of, running
 from gateway.node.settings import NodeArguments, NodeSettings
 from gateway.node.stopping import StopSignals, drain
 from gateway.node.store_access import keep_private
+from gateway.node.traces import traced
 from gateway.node.worker import Worker, listen_to_others
 from gateway.node.workers import run_workers, store_of, tallies_of
 from gateway.server import Server, serve
@@ -44,6 +47,7 @@ from statestore.node import LocalStore, Store
 
 if TYPE_CHECKING:
     from gateway.http.door import HttpServer
+    from gateway.http.siblings import MetricsSocket
     from gateway.node.joining import Joined
     from gateway.presto.server import PrestoServer
 
@@ -83,6 +87,12 @@ class _Node:
     def serves_others(self) -> bool:
         """Does this process do what one of several does for all?"""
         return self.worker is None or self.worker.is_first
+
+    @property
+    def siblings(self) -> Siblings | None:
+        """The workers that it is one of."""
+        worker = self.worker
+        return None if worker is None else Siblings(worker.number, worker.of, partial(folder_of, self.folder.parent))
 
     def open_store(self, opened: ExitStack) -> Store:
         """The port opens soon, whatever there is to copy first: who asks for a view that is not there yet hears how far it is.
@@ -156,6 +166,7 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     peer = None if cluster is None else cluster.peer_user
     folder, tallies = store_of(settings.serve.store, worker), tallies_of(settings.serve.store, worker)
     opened_access, grants = access.open(peer, tallies), access.grants()
+    settings.shares.tell(settings.engine, settings.store)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     if settings.serve.loop_core and worker is None:  # several workers would have to agree
         CORES.choose()
@@ -188,7 +199,9 @@ async def _start(node: _Node, opened: ExitStack) -> int:
         if not await signals.before(asyncio.to_thread(lambda: stores.append(node.open_store(opened)))):
             _log.info("stopped before it served")
             return 0
-        return await _serve(node, node.engine_of(stores[0]), live, signals, http)
+        engine = node.engine_of(stores[0])
+        opened.enter_context(traced(node.settings.trace, engine.recent, node.settings.cluster.node))
+        return await _serve(node, engine, live, signals, http)
     finally:
         if http is not None:
             await http.stop()
@@ -198,6 +211,7 @@ async def _serve(node: _Node, engine: ReadEngine, live: Live, signals: StopSigna
     checked, grants = node.checked, node.watch_grants(engine)
     joined = None if checked.cluster is None else _joined(engine, checked)
     presto: PrestoServer | None = None
+    metrics: MetricsSocket | None = None
     try:
         try:
             server = await node.open_port(engine)
@@ -210,13 +224,13 @@ async def _serve(node: _Node, engine: ReadEngine, live: Live, signals: StopSigna
         _log.info("listening on %s", Address(checked.address.host, server.port))
         if joined:
             joined.start()
-        if http is not None:
-            http.serve(engine, server.shared)
+        if checked.http is not None:
+            metrics = await checked.http.serve(http, engine, server.shared, node.siblings)
         CORES.belong_to_loop()
         node.hang_ups.go_to(Reload(live, node.read, engine, server.shared, http, grants))
         await signals.asked.wait()
         await drain(server, joined, signals)
-        await asyncio.gather(*(front.stop() for front in (presto, http) if front is not None))
+        await asyncio.gather(*(front.stop() for front in (presto, http, metrics) if front is not None))
     finally:
         if joined:
             await joined.stop()

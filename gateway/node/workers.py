@@ -10,7 +10,7 @@ SIGINT, as SIGTERM, and the parent waits until all have drained; a second one en
 If the parent dies, the workers drain and end.
 Trino's clients (--presto) and HTTP's (--http) are served by worker 1 alone; the former ask for an answer's pages one by one, on any
 connection, and the pages are where the query runs. While it starts again nobody answers there, as with a single process; the parent
-keeps the address for it.
+keeps the address for it. For metrics it asks the others (gateway/http/siblings.py).
 The files of one version are linked into each store and take the disk's space once, where root and stores share a disk.
 
 - The parent binds the port without listening, so that port 0 is one port for all and nobody else gets it. It first tries to bind

@@ -76,6 +76,11 @@ class Connection(asyncio.Protocol):
         return self._pid
 
     @property
+    def unsent_bytes(self) -> int:
+        """What the transport has for a client that takes it slowly."""
+        return self._transport.get_write_buffer_size()
+
+    @property
     def session(self) -> Session | None:
         """The session, once the client is in."""
         return self._session

@@ -84,7 +84,7 @@ class Registry:
         self.numbers = numbers or Numbers()
         self.elsewhere: Callable[[int, bytes], None] | None = None
         self._sessions: dict[int, Registered] = {}
-        self._given = 0
+        self._given = self.refused = 0
         self.connections: set[Registered] = set()
         self._empty: asyncio.Future[None] | None = None
 
@@ -101,8 +101,10 @@ class Registry:
     def register(self, connection: Registered, user: str | None) -> tuple[int, bytes]:
         """(process id, secret) for a new session; without *user* only all of them are counted. Raises TooManyConnections."""
         if len(self._sessions) >= self._sessions_max:
+            self.refused += 1
             raise TooManyConnections("sorry, too many clients already")
         if user is not None and self._of_user[user] >= self._per_user_max:
+            self.refused += 1
             raise TooManyConnections(f'too many connections for role "{user}"')
         while (pid := self.numbers.number(self._given)) in self._sessions:
             self._given += 1

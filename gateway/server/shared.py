@@ -37,16 +37,17 @@ COUNTED_BYTES: Final = 1 << 16
 class Received:
     """The sum. For the event loop's thread."""
 
-    __slots__ = ("bytes_max", "total_bytes")
+    __slots__ = ("bytes_max", "refused", "total_bytes")
 
     def __init__(self, bytes_max: int) -> None:
         self.bytes_max = bytes_max
-        self.total_bytes = 0
+        self.total_bytes = self.refused = 0
 
     def keep(self, before: int, now: int) -> int:
         """A connection that counted as *before* keeps *now* bytes; what it counts as. Raises InputTooLarge: then as before."""
         counted = now if now >= COUNTED_BYTES else 0
         if counted > before and self.total_bytes + counted - before > self.bytes_max:
+            self.refused += 1
             raise InputTooLarge(
                 "out of memory for messages of clients",
                 detail=f"Messages that are not complete, or wait, may have {self.bytes_max} bytes in all (received_bytes_max).",

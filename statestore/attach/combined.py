@@ -162,6 +162,10 @@ class CombinedStore(Observable, Store):
         """See LocalStore: of published views. What is wrong with an attachment is in its state_tables rows."""
         return self._local.health()
 
+    def block_cache_bytes(self) -> int:
+        """See LocalStore."""
+        return self._local.block_cache_bytes()
+
     def state_tables(self) -> tuple[StateTableRow, ...]:
         """What every attachment holds."""
         return tuple(state_table_rows(self._attachments.states(), self._attachments.hidden))

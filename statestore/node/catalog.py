@@ -38,6 +38,9 @@ class _Entry:
     #: All that had been committed then is here; microseconds since 1970.
     seen_at_us: int = 0
     look: RootLook = field(kw_only=True)
+    #: Versions that were taken since the start, and how long that took.
+    taken: int = 0
+    taking_s: float = 0.0
 
 
 class StoreCatalog:
@@ -191,7 +194,9 @@ class StoreCatalog:
     def at_root(self, view: str) -> AtRoot | None:
         """What is known of the view at the root; None when there is no such view."""
         entry = self._entries.get(view)
-        return None if entry is None else replace(entry.look.found, latest=entry.replica.taking.latest)
+        if entry is None:
+            return None
+        return replace(entry.look.found, latest=entry.replica.taking.latest, taken=entry.taken, taking_s=entry.taking_s)
 
     def unready(self) -> Mapping[str, str]:
         """Views that cannot be served yet, and why."""
@@ -253,10 +258,13 @@ class StoreCatalog:
 
     def _advance(self, name: str, entry: _Entry, *, retry: bool) -> bool:
         """Whether there are more versions to take at once."""
+        began_s = time.monotonic()
         changed = entry.replica.catch_up(retry_adding=retry)
         current = entry.replica.current
         if changed and current is not None:
             self._show(name, entry, current)
+            entry.taken += 1
+            entry.taking_s += time.monotonic() - began_s
         entry.replica.settle()
         return entry.replica.taking.is_behind and entry.replica.fault is None
 

@@ -156,6 +156,10 @@ class Store(Protocol):
         """When what *view* is taken from was last read without a fault, microseconds since 1970; 0: never."""
         ...
 
+    def block_cache_bytes(self) -> int:
+        """What the one cache of blocks has in memory."""
+        ...
+
     def state_tables(self) -> tuple[StateTableRow, ...]:
         """The tables of attached checkpoints, those that cannot be read too."""
         ...

@@ -162,6 +162,10 @@ class LocalStore(Observable, Store):
         if self._catalog and view not in self.views() and (progress := self._catalog.progress(view)):
             raise ShardRestoring(f"view {view} is still being restored on this node", hint=progress)
 
+    def block_cache_bytes(self) -> int:
+        """What the cache has in memory, of attached checkpoints too."""
+        return int(self.cache.get_usage())
+
     def state_tables(self) -> tuple[StateTableRow, ...]:
         """None: views were published."""
         return ()
