@@ -18,6 +18,7 @@ from gateway.config import Address
 from gateway.engine.engine import ReadEngine
 from gateway.http.door import HttpServer
 from gateway.http.options import HttpOptions
+from gateway.http.scrape import NodeMetrics
 from gateway.server import serve
 from statestore.node import LocalStore
 from statestore.views.folder import ViewFolder
@@ -92,7 +93,7 @@ def test_health_comes_first(tmp_path: Path, gate: threading.Event) -> None:
             }
             engine = ReadEngine(store)
             server = await serve(engine, "127.0.0.1", 0)
-            http.serve(engine, server.shared)
+            http.serve(engine, server.shared, NodeMetrics(engine, server.shared, 0.0))
             still = await ask("/readyz")
             assert (still.status, still.json()["reason"]) == (503, "the node is catching up")
             assert (await ask("/v1/views/here/rows/1")).json() == {"k": 1, "s": "a"}
