@@ -153,6 +153,21 @@ def test_a_node_that_is_told_to_stop_while_it_starts_does_not_wait(monkeypatch: 
     assert stopping.STOP_S + ServerOptions().drain_wait_s + ServerOptions().drain_statement_s < 30, "what Kubernetes waits"
 
 
+def test_a_second_signal_hurries_and_a_third_has_its_default_effect(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stopping, "_end_within", lambda _: None)
+
+    async def told() -> list[object]:
+        signals = StopSignals(None, ServerOptions)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await signals.asked.wait()
+        assert not signals.hurried.is_set()
+        os.kill(os.getpid(), signal.SIGINT)
+        await signals.hurried.wait()
+        return [signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)]
+
+    assert asyncio.run(told()) == [signal.SIG_DFL, signal.default_int_handler]
+
+
 def test_what_goes_wrong_while_it_starts_is_raised() -> None:
     async def fails() -> None:
         raise FileNotFoundError("the root")

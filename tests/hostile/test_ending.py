@@ -1,4 +1,4 @@
-"""SIGTERM while clients are busy, idle, in a block: what runs ends well; a second SIGTERM ends it, a third the process.
+"""SIGTERM while clients are busy, idle, in a block: what runs ends well; a second SIGTERM ends it.
 
 kill -9 is in tests/faults.
 """
@@ -77,14 +77,3 @@ def test_a_second_sigterm_ends_what_runs(gateway: Gateway) -> None:
     assert (kind, error_fields(payload)["C"]) == ("E", "57P01")
     busy.socket.close()
     assert gateway.process.wait(WAIT_S) == 0
-
-
-def test_a_third_sigterm_ends_the_process(gateway: Gateway) -> None:
-    """A client that does not read has its time to take what it is owed: close_timeout_s."""
-    busy, _ = busy_client(gateway)
-    for said in ("draining", "a second signal"):
-        gateway.process.send_signal(signal.SIGTERM)
-        eventually(lambda said=said: said in gateway.log.read_text(), said)  # type: ignore[misc]
-    gateway.process.send_signal(signal.SIGTERM)
-    assert gateway.process.wait(WAIT_S) == -signal.SIGTERM
-    busy.socket.close()

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvloop
 
 from gateway.access.options import AccessOptions
 from gateway.config import Address
 from gateway.engine.engine import ReadEngine
 from gateway.http.door import HttpServer
 from gateway.http.options import HttpOptions
+from gateway.http.scrape import NodeMetrics
 from gateway.server import serve
 from statestore.node import LocalStore
 from statestore.views.folder import ViewFolder
@@ -93,10 +93,10 @@ def test_health_comes_first(tmp_path: Path, gate: threading.Event) -> None:
             }
             engine = ReadEngine(store)
             server = await serve(engine, "127.0.0.1", 0)
-            http.serve(engine, server.shared)
+            http.serve(engine, server.shared, NodeMetrics(engine, server.shared, 0.0))
             still = await ask("/readyz")
             assert (still.status, still.json()["reason"]) == (503, "the node is catching up")
-            assert [view["name"] for view in (await ask("/v1/views")).json()["views"]] == ["here"]
+            assert (await ask("/v1/views/here/rows/1")).json() == {"k": 1, "s": "a"}
             gate.set()
             assert await asyncio.to_thread(store.wait_for_version, "slow", 3, WAIT_S)
             ready = {"ready": True, "reason": None, "views": {"served": 2, "known": 2}}
@@ -113,7 +113,7 @@ def test_health_comes_first(tmp_path: Path, gate: threading.Event) -> None:
             await http.stop()
 
     try:
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        with asyncio.Runner() as runner:
             runner.run(node())
     finally:
         gate.set()
