@@ -28,7 +28,7 @@ from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, Ser
 from gateway.engine.engine import ReadEngine
 from gateway.engine.threads.cores import CORES
 from gateway.engine.threads.garbage import what_is_there_kept
-from gateway.engine.threads.heaps import gaps_given_back, share_heaps
+from gateway.engine.threads.heaps import arrow_in_heaps, gaps_given_back, share_heaps
 from gateway.http.setup import HttpSetup, Siblings
 from gateway.node.attaching import root_of
 from gateway.node.joining import Joined, Joining
@@ -154,6 +154,8 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         CORES.choose()
     allow_descriptors(settings.server.sockets_max)
     share_heaps()
+    if settings.shares.is_small:
+        arrow_in_heaps()
     holding = None if cluster is None else cluster.holding
     root, store = root_of(settings.serve.root, door.store, settings.storage)
     with (
