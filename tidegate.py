@@ -1,11 +1,11 @@
-"""What a Spark job needs of Tidegate: `from tidegate import publish`, and the errors that publish() raises.
+"""What a Spark job needs of Tidegate: `from tidegate import publish, read`, and the errors that these raise.
 
-PySpark is an optional dependency, imported when publish is.
+PySpark is an optional dependency, imported with this module.
 """
 
 from __future__ import annotations
 
-from statestore import publish
+from statestore import publish, read, read_changes
 from statestore.errors import (
     ConcurrentPublisher,
     CorruptFile,
@@ -13,10 +13,14 @@ from statestore.errors import (
     IncompatibleSchema,
     InvalidSchema,
     InvalidValue,
+    RootNotFound,
     StateStoreError,
     StorageFull,
     UnsupportedFormat,
     UnsupportedType,
+    VersionNotKept,
+    VersionNotReached,
+    ViewNotFound,
 )
 
 __all__ = [
@@ -26,9 +30,15 @@ __all__ = [
     "IncompatibleSchema",
     "InvalidSchema",
     "InvalidValue",
+    "RootNotFound",
     "StateStoreError",
     "StorageFull",
     "UnsupportedFormat",
     "UnsupportedType",
+    "VersionNotKept",
+    "VersionNotReached",
+    "ViewNotFound",
     "publish",
+    "read",
+    "read_changes",
 ]

@@ -8,6 +8,7 @@ behind it where there is one.
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from gateway import tidegate_version
 from gateway.commands.copies import add_copy_commands
 from gateway.commands.grants import add_grant_commands
 from gateway.commands.output import EXIT_FAILURE, EXIT_USAGE, complain
+from gateway.commands.reload import add_reload_command
 from gateway.commands.roots import add_root, add_root_commands, root_of
 from gateway.commands.stores import add_store_commands
 from gateway.commands.users import add_user_commands
@@ -35,8 +37,9 @@ _CLUSTER: Final = ("node", "peers", "replicas", "cluster", "kafka", "advertise",
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit code."""
+    """Run one command and return its exit code. Without *arguments* it is the process's own, which is all that the process does."""
     options = _parser().parse_args(arguments)
+    options.is_program = arguments is None
     options.given = sys.argv[1:] if arguments is None else arguments
     log_as(LogOptions())
     command: Callable[[argparse.Namespace], int] = options.command
@@ -61,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     _add_serve(commands)
+    add_reload_command(commands)
     views = commands.add_parser("views", help="list the views under a root")
     add_root(views)
     views.set_defaults(command=_views)
@@ -138,13 +142,21 @@ def _add_demo(commands: Any) -> None:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from gateway.node.run import run_node
+    if options.is_program:
+        from gateway.node.imports import arrow_without_pandas
+
+        arrow_without_pandas()
+        gc.disable()  # as in gateway/__main__.py
+    try:
+        from gateway.node.run import run_node
+    finally:
+        gc.enable()
 
     return run_node(ConfigFile(options.config), _serve_arguments(options))
 
 
 def _check_config(options: argparse.Namespace) -> int:
-    from gateway.node.run import check_settings
+    from gateway.node.checking import check_settings
     from gateway.node.settings import NodeSettings
 
     settings = NodeSettings.read(ConfigFile(options.config), _serve_arguments(options))

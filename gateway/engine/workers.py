@@ -56,6 +56,12 @@ class Workers:
             "fragments": Admission("fragments", options.fragments_running_max, 0, "fragments_running_max"),
         }
 
+    def limit(self, options: EngineOptions) -> None:
+        """From now on so many executions may be open, and wait; the threads are as many as they were."""
+        self.classes["points"].limit(options.points_running_max, options.points_queued_max)
+        self.classes["scans"].limit(options.running_max, options.queued_max)
+        self.classes["fragments"].limit(options.fragments_running_max, 0)
+
     @property
     def running(self) -> int:
         """Open executions of all classes."""

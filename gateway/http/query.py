@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from starlette.responses import Response, StreamingResponse
 
+from gateway.http.compression import ARROW
 from gateway.http.inside import Caller, StatementFailed
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, body_of, report_of, status_of
 from gateway.http.sessions import Rows, Sessions
@@ -26,7 +27,6 @@ from gateway.http.views import literal
 from planner.tree import types as t
 
 JSON, LINES, CSV = "application/json", "application/x-ndjson", "text/csv"
-ARROW: Final = "application/vnd.apache.arrow.stream"
 _COPY: Final = "COPY (\n"
 PARAMETERS_MAX: Final = 1_000
 #: What Execute can ask for.

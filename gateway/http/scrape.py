@@ -51,8 +51,13 @@ class NodeMetrics:
     """Of one process. *worker* is its number, where there are several."""
 
     def __init__(self, engine: ReadEngine, shared: Shared, lag_max_s: float, worker: str = "") -> None:
-        self._engine, self._shared, self._lag_max_s, self._worker = engine, shared, lag_max_s, worker
+        self._engine, self._shared, self._worker = engine, shared, worker
         self._began_s = time.monotonic()
+        self.limit(lag_max_s)
+
+    def limit(self, lag_max_s: float) -> None:
+        """From now on a view may be so far behind, and the node is ready all the same."""
+        self._lag_max_s = lag_max_s
 
     async def text(self, user: str) -> bytes:
         """All of them, as Prometheus reads them; of the views those that *user* may know. Made in a thread."""

@@ -101,7 +101,7 @@ class Sessions:
     """See the module. In the gateway's loop."""
 
     def __init__(self, shared: Shared, options: HttpOptions) -> None:
-        self._shared, self._options = shared, options
+        self._shared, self.options = shared, options
         self._idle: dict[Caller, list[tuple[Inside, asyncio.TimerHandle]]] = {}
         self._busy: Counter[str] = Counter()
 
@@ -119,9 +119,9 @@ class Sessions:
 
     def take(self, caller: Caller, *, fresh: bool = False) -> Inside:
         """A session for one statement, with *fresh* one that ends with it; give_back() has to follow. Raises TooManyConnections."""
-        if self._busy[caller.user] >= self._options.sessions_per_user_max:
+        if self._busy[caller.user] >= self.options.sessions_per_user_max:
             raise TooManyConnections(
-                f'user "{caller.user}" runs {self._options.sessions_per_user_max} statements over HTTP already',
+                f'user "{caller.user}" runs {self.options.sessions_per_user_max} statements over HTTP already',
                 hint="sessions_per_user_max in section [http] says how many may run at a time.",
             )
         while not fresh and (idle := self._idle.get(caller)):
@@ -142,7 +142,7 @@ class Sessions:
             del self._busy[caller.user]
         idle = self._idle.setdefault(caller, [])
         if client.usable and not fresh and len(idle) < IDLE_MAX and not self._shared.draining:
-            idle.append((client, self._shared.loop.call_later(self._options.session_idle_s, self._forget, caller)))
+            idle.append((client, self._shared.loop.call_later(self.options.session_idle_s, self._forget, caller)))
             return
         client.give_up()
         if not idle:

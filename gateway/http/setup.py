@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import ipaddress
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gateway.access.files import UnusableFile
@@ -14,12 +13,14 @@ from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig, resolved
 from gateway.config import Address, ConfigError
 from gateway.http.options import HttpOptions
+from gateway.http.workers import Siblings
 
 if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
     from gateway.http.door import HttpServer
     from gateway.http.siblings import MetricsSocket
-    from gateway.server import Server
+    from gateway.server.shared import Shared
+    from statestore.node import Store
 
 _NEEDED: Final = ("prometheus_client", "starlette", "uvicorn")
 
@@ -44,20 +45,6 @@ def front_address(name: str, listen: str, tls: str, needed: Iterable[str], acces
 
 
 @dataclass(frozen=True, slots=True)
-class Siblings:
-    """The workers behind one port: this one is *number* of so many, from 1; *folder* is a worker's store."""
-
-    number: int
-    of: int
-    folder: Callable[[int], Path]
-
-    @property
-    def others(self) -> list[int]:
-        """All but this one."""
-        return [number for number in range(1, self.of + 1) if number != self.number]
-
-
-@dataclass(frozen=True, slots=True)
 class HttpSetup:
     """A server that has been asked for, and can be had."""
 
@@ -71,25 +58,29 @@ class HttpSetup:
         address = front_address("http", options.listen, options.tls, _NEEDED, access)
         return None if address is None else cls(address, options, access.options)
 
-    async def start(self, engine: ReadEngine, server: Server, siblings: Siblings | None) -> HttpServer | MetricsSocket:
-        """Listen, beside the server whose sessions it shares. Of several workers, whose parent keeps the port, the first one does,
-        and the others answer it. Raises ConfigError."""
+    def start(self, store: Store, write_timeout_s: float, *, reserved: bool) -> HttpServer:
+        """Listen, and say how far *store* is, which need not be open; *reserved*: a parent keeps the port. Raises ConfigError."""
         from gateway.http.door import HttpServer
-        from gateway.http.scrape import NodeMetrics
-        from gateway.http.siblings import AllMetrics, MetricsSocket
 
-        worker = "" if siblings is None else str(siblings.number)
-        own = NodeMetrics(engine, server.shared, self.options.ready_lag_max_s, worker)
         try:
-            if siblings is not None and siblings.number > 1:
-                return await MetricsSocket.open(own, siblings.folder(siblings.number))
-            metrics = own if siblings is None else AllMetrics(own, siblings)
-            found = HttpServer(
-                engine, server.shared, self.address, self.options, self.access, metrics, reserved=siblings is not None
-            )
+            found = HttpServer(self.address, self.options, self.access, write_timeout_s, reserved=reserved)
         except UnusableFile as error:
             raise ConfigError(str(error)) from error
         except OSError as error:
             raise ConfigError(f"--http {self.address}: cannot listen: {error.strerror or error}") from error
-        found.start()
+        found.start(store)
         return found
+
+    async def serve(
+        self, http: HttpServer | None, engine: ReadEngine, shared: Shared, siblings: Siblings | None
+    ) -> MetricsSocket | None:
+        """Answer everything from now on. Workers but the first have no *http* and answer the one that has. Raises OSError."""
+        from gateway.http.scrape import NodeMetrics
+        from gateway.http.siblings import AllMetrics, MetricsSocket
+
+        own = NodeMetrics(engine, shared, self.options.ready_lag_max_s, "" if siblings is None else str(siblings.number))
+        if http is not None:
+            http.serve(engine, shared, own if siblings is None else AllMetrics(own, siblings))
+        elif siblings is not None:
+            return await MetricsSocket.open(own, siblings.folder(siblings.number))
+        return None

@@ -18,7 +18,7 @@ from typing import Final
 
 from gateway.http.metrics import family
 from gateway.http.scrape import NodeMetrics, text_of
-from gateway.http.setup import Siblings
+from gateway.http.workers import Siblings
 from gateway.server.unix_paths import short
 
 SOCKET_NAME: Final = "metrics.sock"
@@ -64,6 +64,10 @@ class AllMetrics:
 
     def __init__(self, own: NodeMetrics, siblings: Siblings) -> None:
         self._own, self._siblings = own, siblings
+
+    def limit(self, lag_max_s: float) -> None:
+        """See NodeMetrics; the others have what they began with."""
+        self._own.limit(lag_max_s)
 
     async def text(self, user: str) -> bytes:
         """See NodeMetrics."""

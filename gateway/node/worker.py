@@ -17,6 +17,7 @@ from typing import Final, Self
 
 from gateway.config import WORKERS_MAX
 from gateway.engine.functions.signals import Signal
+from gateway.node.running import folder_of
 from gateway.server.registry import SECRET_BYTES, Numbers, Registry
 from gateway.server.signals import SessionSignals
 from gateway.server.unix_paths import short
@@ -60,11 +61,6 @@ class Worker:
     def numbers(self) -> Numbers:
         """The numbers of its sessions."""
         return Numbers(self.number, WORKERS_MAX)
-
-
-def folder_of(store: Path, number: int) -> Path:
-    """A worker's own store."""
-    return store / f"worker-{number}"
 
 
 class CancelSocket:

@@ -22,7 +22,7 @@ from gateway.errors import CannotConnectNow, GatewayError
 from gateway.presto import output as o
 from gateway.presto.options import PrestoOptions
 from gateway.presto.types import TrinoType
-from gateway.server.shared import Shared
+from gateway.server.shared import SHUTTING_DOWN, Shared
 from gateway.session.events import handle
 from gateway.session.startup import DATABASE
 from gateway.session.variables import Variables
@@ -135,7 +135,7 @@ class PrestoSession(core.Session):  # type: ignore[misc]
     def __init__(self, shared: Shared, caller: TrinoCaller, options: PrestoOptions) -> None:
         super().__init__()
         if shared.draining:
-            raise CannotConnectNow("the database system is shutting down")
+            raise CannotConnectNow(SHUTTING_DOWN)
         self._shared, self._caller, self._options = shared, caller, options
         self.user = caller.user
         variables = Variables(caller.user, DATABASE, shared.defaults, shared.check_versions)

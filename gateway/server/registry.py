@@ -78,8 +78,7 @@ class Registry:
     """
 
     def __init__(self, sessions_max: int, numbers: Numbers | None = None, sessions_per_user_max: int | None = None) -> None:
-        self._sessions_max = sessions_max
-        self._per_user_max = sessions_max if sessions_per_user_max is None else sessions_per_user_max
+        self.limit(sessions_max, sessions_per_user_max)
         self._of_user: Counter[str] = Counter()
         self._user_of: dict[int, str] = {}
         self.numbers = numbers or Numbers()
@@ -88,6 +87,11 @@ class Registry:
         self._given = self.refused = 0
         self.connections: set[Registered] = set()
         self._empty: asyncio.Future[None] | None = None
+
+    def limit(self, sessions_max: int, sessions_per_user_max: int | None) -> None:
+        """So many sessions may begin from now on; None: no other limit for one user."""
+        self._sessions_max = sessions_max
+        self._per_user_max = sessions_max if sessions_per_user_max is None else sessions_per_user_max
 
     @property
     def full(self) -> bool:

@@ -21,7 +21,7 @@ from planner.tree.statement import SelectStatement, Statement
 TEXTS_MAX: Final = 2_000
 #: Longer texts are rarely sent twice and cost the most to keep.
 TEXT_CHARACTERS_MAX: Final = 10_000
-#: Pairs key='value', values percent-encoded (sqlcommenter's specification). What ends with */ has a comment there, or an error.
+#: Pairs key='value', values percent-encoded (sqlcommenter's specification). Text that ends with */ has a comment or an error there.
 _PAIRS: Final = r"(?:[^*/'\\]|'[^*/'\\]*')*"
 _COMMENT: Final = re.compile(rf"\s*/\*{_PAIRS}\btraceparent='([0-9A-Fa-f%-]{{1,100}})'{_PAIRS}\*/\s*;?\s*\Z")
 _COMMENT_CHARACTERS_MAX: Final = 1_000

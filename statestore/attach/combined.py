@@ -18,7 +18,7 @@ from statestore.attach.reading import SparkReading
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
 from statestore.node.holding import Holding
-from statestore.node.serving import Health, Observable, StateTableRow, Store
+from statestore.node.serving import Copying, Health, Observable, StateTableRow, Store
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
@@ -137,6 +137,10 @@ class CombinedStore(Observable, Store):
     def unready(self) -> Mapping[str, str]:
         """See LocalStore."""
         return self._local.unready()
+
+    def copying(self) -> Copying:
+        """See LocalStore."""
+        return self._local.copying()
 
     def read_at_us(self, view: str) -> int:
         """See LocalStore."""

@@ -19,7 +19,7 @@ from statestore.node.kept import KeptVersions
 from statestore.node.layout import StoreFolder
 from statestore.node.past import PastVersions
 from statestore.node.replica import Replica
-from statestore.node.serving import Health, ViewFault
+from statestore.node.serving import Copying, Health, ViewFault
 from statestore.node.version import ViewVersion
 from statestore.views.root import Root
 
@@ -215,6 +215,17 @@ class StoreCatalog:
         if entry.replica.shards.adding:
             return f"{spelled(entry.replica.shards.adding)} and possibly others are being copied"
         return f"{entry.replica.copy.applied} of {entry.replica.taking.latest} versions are here"
+
+    def copying(self) -> Copying:
+        """See LocalStore."""
+        replicas = [entry.replica for name, entry in list(self._entries.items()) if name not in self.views]
+        takings = [replica.taking for replica in replicas]
+        return Copying(
+            sum(replica.copy.applied for replica in replicas),
+            sum(taking.latest for taking in takings),
+            sum(taking.bytes for taking in takings),
+            sum(taking.bytes_known for taking in takings),
+        )
 
     def close(self) -> None:
         """Close the databases."""

@@ -160,6 +160,11 @@ class Generation:
         for shard in staged.shards:
             self.ingest(shard, staged.paths(shard))
 
+    def compact(self, shard: int) -> None:
+        """Compact small files now: of use to who takes a few and closes. Raises DamagedStore, CorruptFile, StorageFull."""
+        if shard in self._shards:
+            compact_small_files(self._database(shard), self._path(shard))
+
     def _compact_small_files(self, shard: int, database: Rdict, files: int) -> None:
         left = self._compacted_in.get(shard, 1 + shard % FILES_LEAST) - files
         if left <= 0:

@@ -5,24 +5,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from typing import Final, TypeVar
 
-from statestore.errors import CorruptFile, StateStoreError
+from statestore.errors import CorruptFile, StateStoreError, VersionNotKept, ViewNotFound
 from statestore.node.generation import Generation, RejectedFile
 from statestore.node.layout import StoreFolder
+from statestore.node.native import failed
 from statestore.node.pending import BadBase, BadVersion, Staged, Wants, chunks, stage, stage_base, start_of
+from statestore.node.shard import Range
 from statestore.views.base import Base
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
+
+#: Times that what is read may be deleted meanwhile.
+_RACES_MAX: Final = 3
+_EVERYTHING: Final = Range()
+
+T = TypeVar("T")
 
 
 class Intake:
     """Of one view; usable from several threads at once."""
 
-    def __init__(self, folder: ViewFolder, store: StoreFolder) -> None:
+    def __init__(self, folder: ViewFolder, store: StoreFolder, view_id: str | None = None) -> None:
         self.folder = folder
         self.store = store
         #: Of the view whose versions these are; None as long as it is not known.
-        self.view_id: str | None = None
+        self.view_id = view_id
         #: Versions whose bases have been found bad.
         self.bad_bases: set[int] = set()
         self._rejected: dict[str, StateStoreError] = {}
@@ -82,9 +91,14 @@ class Intake:
 
 @contextmanager
 def merged(
-    intake: Intake, head: Manifest, shards: frozenset[int], check: Callable[[], None] = lambda: None
+    intake: Intake,
+    head: Manifest,
+    shards: frozenset[int],
+    check: Callable[[], None] = lambda: None,
+    keys: Range = _EVERYTHING,
 ) -> Iterator[Generation]:
-    """These *shards* at *head*'s version, which are removed in the end; handles that were frozen live on.
+    """These *shards* at *head*'s version, which are removed in the end; handles that were frozen live on. Of the keys *keys* all
+    are right; of others some are missing.
 
     *check* is asked for each file and ends it by raising.
     Raises BadVersion, BadBase where the log cannot be read; StorageFull, OSError.
@@ -92,7 +106,8 @@ def merged(
 
     def wants(file: ShardFile) -> bool:
         check()
-        return file.shard in shards
+        is_within = file.max_key >= keys.lower and (keys.upper is None or file.min_key < keys.upper)
+        return file.shard in shards and is_within
 
     lost: BadBase | None = None
     while True:
@@ -116,3 +131,31 @@ def merged(
             generation.remove()
             with suppress(OSError):
                 place.rmdir()
+
+
+def despite_vacuum(folder: ViewFolder, version: int, make: Callable[[], T]) -> T:
+    """What *make* gives, which reads *version*; tried again where vacuum deletes what is about to be read, for it leaves a base in
+    its place.
+
+    Raises VersionNotKept, with what is kept; StateStoreError.
+    """
+    races_left = _RACES_MAX
+    while True:
+        try:
+            return make()
+        except (ViewNotFound, BadVersion, BadBase) as error:
+            cause = not_kept(folder, version) or (error if isinstance(error, ViewNotFound) else error.cause)
+            races_left -= 1
+            if isinstance(cause, VersionNotKept) or not races_left:
+                raise cause from error
+        except OSError as error:
+            raise failed(f"version {version} of view {folder.name} cannot be made", error) from error
+
+
+def not_kept(folder: ViewFolder, version: int) -> VersionNotKept | None:
+    """The error for a version that vacuum has deleted; None where it is there."""
+    versions = folder.versions()
+    if versions and version >= versions[0] and folder.has(version):
+        return None
+    kept = f"Versions {versions[0]} to {versions[-1]} are kept at the root." if versions else "The root keeps none."
+    return VersionNotKept(f"version {version} of view {folder.name} is no longer kept", detail=kept)

@@ -17,12 +17,10 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
-from statestore.errors import StateStoreError, VersionNotKept, ViewNotFound
+from statestore.errors import StateStoreError, VersionNotKept
 from statestore.node.expiring_shard import shard_with
-from statestore.node.intake import Intake, merged
+from statestore.node.intake import Intake, despite_vacuum, merged
 from statestore.node.layout import StoreFolder
-from statestore.node.native import failed
-from statestore.node.pending import BadBase, BadVersion
 from statestore.node.version import ViewShape, ViewVersion, no_version
 from statestore.views.folder import ViewFolder
 
@@ -30,8 +28,6 @@ from statestore.views.folder import ViewFolder
 PAST_VERSIONS_MAX: Final = 4
 #: For so long one is here.
 PAST_AGE_S: Final = 600.0
-#: Times that what is read may be deleted meanwhile.
-_RACES_MAX: Final = 3
 
 _log: Final = logging.getLogger("tidegate.store")
 
@@ -87,19 +83,7 @@ class PastVersions:
         if any(there.version == version for there in self.of(current)):
             return
         began_s = time.monotonic()
-        races_left = _RACES_MAX
-        while True:
-            try:
-                made = self._merged(folder, current, version)
-                break
-            except (ViewNotFound, BadVersion, BadBase) as error:
-                cause = _cause(folder, version, error)
-                # Vacuum may have deleted what was about to be read, and left a base in its place.
-                races_left -= 1
-                if isinstance(cause, VersionNotKept) or not races_left:
-                    raise cause from error
-            except OSError as error:
-                raise failed(f"version {version} of view {folder.name} cannot be made", error) from error
+        made = despite_vacuum(folder, version, lambda: self._merged(folder, current, version))
         _log.info("version %d of view %s was made in %.1f s", version, folder.name, time.monotonic() - began_s)
         with self._lock:
             kept = self._made[1 - PAST_VERSIONS_MAX :]
@@ -112,7 +96,7 @@ class PastVersions:
             raise VersionNotKept(f"version {version} of view {folder.name} is of a view that was made anew since")
         shape = ViewShape(folder.schema_of(head))
         live = shape.live_rows(head)
-        with merged(Intake(folder, self._store), head, shape.every_shard, self._check) as generation:
+        with merged(Intake(folder, self._store, view_id), head, shape.every_shard, self._check) as generation:
             shards = tuple(
                 shard_with(generation.freeze(number, f"{folder.name} shard {number} at version {version}"), live, None)
                 for number in range(shape.schema.shards)
@@ -122,12 +106,3 @@ class PastVersions:
     def _check(self) -> None:
         if self._is_closed:
             raise StateStoreError(f"store {self._store.path} is being closed")
-
-
-def _cause(folder: ViewFolder, version: int, error: ViewNotFound | BadVersion | BadBase) -> StateStoreError:
-    """Of one that vacuum has deleted, or is just deleting, and of one that is damaged."""
-    versions = folder.versions()
-    if not versions or version < versions[0] or not folder.has(version):
-        kept = f"Versions {versions[0]} to {versions[-1]} are kept at the root." if versions else "The root keeps none."
-        return VersionNotKept(f"version {version} of view {folder.name} is no longer kept", detail=kept)
-    return error if isinstance(error, ViewNotFound) else error.cause

@@ -110,15 +110,16 @@ def _arrow_ready(column: SparkColumn, data_type: DataType) -> SparkColumn:
     """
     if _as_months(data_type) == data_type:
         return column
-    return column.cast(_spark_type(data_type)).cast(arrow_ready_type(data_type))
+    return column.cast(spark_type(data_type)).cast(arrow_ready_type(data_type))
 
 
 def arrow_ready_type(data_type: DataType) -> spark_types.DataType:
     """The Spark type as which a column travels to and from Python."""
-    return _spark_type(_as_months(data_type))
+    return spark_type(_as_months(data_type))
 
 
-def _spark_type(data_type: DataType) -> spark_types.DataType:
+def spark_type(data_type: DataType) -> spark_types.DataType:
+    """Spark's own type."""
     wrapped = {"type": "struct", "fields": [{"name": "f", "type": to_spark_json(data_type), "nullable": True, "metadata": {}}]}
     return spark_types.StructType.fromJson(wrapped).fields[0].dataType
 

@@ -27,11 +27,11 @@ STEPS_PER_DRIVER_KILL = scaled(12, 25)
 
 
 class Driver:
-    """The Spark job in a process group of its own, JVM and Python workers included."""
+    """A Spark job, by default the ledger's, in a process group of its own, JVM and Python workers included."""
 
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "tests.faults.ledger_job", *(str(folder / n) for n in ("root", "steps", "checkpoint"))]
-        self._log = folder / "driver.log"
+    def __init__(self, folder: Path, job: str = "ledger_job", paths: tuple[str, ...] = ("root", "steps", "checkpoint")) -> None:
+        command = [sys.executable, "-m", f"tests.faults.{job}", *(str(folder / name) for name in paths)]
+        self._log = folder / f"{job}.log"
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(command, start_new_session=True, stdout=log, stderr=log)
 

@@ -31,6 +31,7 @@ def test_rows_and_their_types(door: Door) -> None:
         ],
         "rows": [[42, "ü", True, None]],
         "command": "SELECT 1",
+        "more": False,
     }
 
 
@@ -99,6 +100,18 @@ def test_errors(door: Door, body: dict[str, object], status: int, sqlstate: str 
     assert found.status == status, found.body
     if sqlstate is not None:
         assert found.json()["sqlstate"] == sqlstate
+
+
+@pytest.mark.parametrize(("rows_max", "rows", "more"), [(0, 5, False), (4, 4, True), (5, 5, True), (6, 5, False)])
+def test_so_many_rows_and_no_more(door: Door, rows_max: int, rows: int, more: bool) -> None:
+    """Execute that stops at the last row does not know that it was the last, as in PostgreSQL."""
+    found = door.ask("/v1/query", "POST", {"sql": "SELECT g FROM generate_series(1, 5) g", "rows_max": rows_max}).json()
+    assert (found["rows"], found["more"]) == ([[n] for n in range(1, rows + 1)], more)
+
+
+@pytest.mark.parametrize("rows_max", [-1, 2**31, "4", 1.5, True, None])
+def test_so_many_rows_cannot_be(door: Door, rows_max: object) -> None:
+    assert door.ask("/v1/query", "POST", {"sql": "SELECT 1", "rows_max": rows_max}).status == 400
 
 
 def test_bodies_that_are_none(door: Door) -> None:

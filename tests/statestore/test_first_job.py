@@ -81,5 +81,6 @@ def test_what_a_job_needs_is_named_at_the_top() -> None:
     import statestore
     import tidegate
 
-    assert tidegate.publish is statestore.publish
-    assert all(issubclass(getattr(tidegate, name), tidegate.StateStoreError) for name in tidegate.__all__ if name != "publish")
+    functions = ("publish", "read", "read_changes")
+    assert all(getattr(tidegate, name) is getattr(statestore, name) for name in functions)
+    assert all(issubclass(getattr(tidegate, name), tidegate.StateStoreError) for name in set(tidegate.__all__) - set(functions))

@@ -63,7 +63,7 @@ class Planners:
 
     def __init__(self, jobs_max: int = PLANNING_MAX, check_room: Callable[[int], None] = lambda _: None) -> None:
         """*check_room* raises OutOfMemory where so many bytes are not to be had: a thread that plans hears nobody."""
-        self._jobs_max, self._check_room = jobs_max, check_room
+        self.jobs_max, self._check_room = jobs_max, check_room
         self._pool = ThreadPoolExecutor(PLANNING_THREADS, thread_name_prefix="tidegate-plan", initializer=CORES.compute)
         self._lock = threading.Lock()
         self._jobs = self.refused = 0
@@ -91,7 +91,7 @@ class Planners:
 
     def _admit(self) -> None:
         with self._lock:
-            if self._jobs >= self._jobs_max:
+            if self._jobs >= self.jobs_max:
                 self.refused += 1
                 raise QueueFull(
                     "too many long statements are being planned",
