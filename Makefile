@@ -5,7 +5,11 @@ BIN := .venv/bin
 DEMO ?= --root demo-root
 FAST_TESTS := not spark and not postgres and not clients and not kafka and not slow
 
-.PHONY: setup demo test lint check format bench full stops house docs clean
+RELEASE := .venv-release/bin
+EXTRAS_gateway := http presto kafka s3
+EXTRAS_job := demo spark kafka
+
+.PHONY: setup demo test lint check format bench full stops house docs lock sbom audit clean
 
 setup: .venv/ready
 
@@ -19,7 +23,7 @@ demo: setup
 	$(BIN)/tidegate demo $(DEMO) $(ARGS)
 
 test: setup
-	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 4 --dist loadfile $(ARGS)
 
 lint: setup
 	$(BIN)/ruff format --check .
@@ -54,5 +58,24 @@ docs: setup
 	$(BIN)/python -m tests.tools.references
 	$(BIN)/mkdocs build --quiet
 
+# What the images install: docker/gateway.txt and docker/job.txt, with hashes; their bills of materials; what is known against them.
+.venv-release/ready:
+	$(PYTHON) -m venv .venv-release
+	$(RELEASE)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8 cyclonedx-bom==7.5.0 pip-audit==2.10.1
+	touch $@
+
+lock: $(foreach image,gateway job,docker/$(image).txt)
+
+docker/%.txt: pyproject.toml constraints.txt .venv-release/ready
+	$(RELEASE)/uv pip compile --quiet --generate-hashes --python-version 3.11 --python-platform linux --no-annotate --no-header \
+		--constraint constraints.txt $(foreach extra,$(EXTRAS_$*),--extra $(extra)) --output-file $@ pyproject.toml
+
+sbom: .venv-release/ready
+	mkdir -p dist
+	for image in gateway job; do $(RELEASE)/cyclonedx-py requirements --pyproject pyproject.toml -o dist/$$image.cdx.json docker/$$image.txt || exit 1; done
+
+audit: .venv-release/ready
+	for image in gateway job; do $(RELEASE)/pip-audit --strict --disable-pip --require-hashes -r docker/$$image.txt || exit 1; done
+
 clean:
-	rm -rf .venv build dist site *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-release build dist site *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

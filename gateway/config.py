@@ -6,6 +6,7 @@
     store = "/var/lib/tidegate"
     store_group_access = false  # true: the store's group may read it, too
     workers = 1             # processes behind the port; the sections below hold for each of them
+    total_memory_bytes = 0  # what they may have in memory together; 0: by the container's limits (gateway/node/shares.py)
 
     [storage."s3://bucket"] # options of fsspec's file system for roots and checkpoints there (gateway/node/attaching.py)
     [store]                 # fields of statestore.node.StoreOptions
@@ -30,6 +31,7 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, get_origin, get_type_hints
@@ -38,6 +40,8 @@ DEFAULT_LISTEN: Final = "127.0.0.1:5433"
 _PORT_MAX: Final = 65535
 #: Processes behind one port.
 WORKERS_MAX: Final = 64
+#: With less than this a process that has imported all that it needs can answer hardly anything.
+MEMORY_LEAST_BYTES: Final = 320 << 20
 
 Section = TypeVar("Section")
 
@@ -86,22 +90,28 @@ class ConfigFile:
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise ConfigError(f"{path} is not TOML: {error}") from error
 
-    def section(self, name: str, kind: type[Section], **overrides: Any) -> Section:
-        """Section *name* as a *kind*; *overrides* that are not None win over the file."""
+    def section(self, name: str, kind: type[Section], defaults: Mapping[str, Any] | None = None, **overrides: Any) -> Section:
+        """Section *name* as a *kind*; *overrides* that are not None win over the file, which wins over *defaults*.
+
+        Raises ConfigError.
+        """
         table = self._tables.pop(name, {})
         if not isinstance(table, dict):
             raise ConfigError(f"{self.path}: {name} must be a table, [{name}]")
-        return self._read(name, kind, table, overrides)
+        return self._read(name, kind, table, {**{k: v for k, v in (defaults or {}).items() if k not in table}, **overrides})
 
     def entries(self, name: str, kind: type[Section]) -> tuple[Section, ...]:
-        """All [[*name*]] of the file, in their order."""
+        """All [[*name*]] of the file, in their order. Raises ConfigError."""
         tables = self._tables.pop(name, [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             raise ConfigError(f"{self.path}: {name} must be an array of tables, [[{name}]]")
         return tuple(self._read(f"[{name}]", kind, table, {}) for table in tables)
 
     def named(self, name: str, kind: type[Section], *, alone: str = "") -> dict[str, Section]:
-        """All [*name*.NAME] of the file by their names; with *alone*, NAME = value in [*name*] sets that field and no other."""
+        """All [*name*.NAME] of the file by their names; with *alone*, NAME = value in [*name*] sets that field and no other.
+
+        Raises ConfigError.
+        """
         tables = self._tables.pop(name, {})
         if not isinstance(tables, dict):
             raise ConfigError(f"{self.path}: {name} must be a table, [{name}]")
@@ -115,7 +125,7 @@ class ConfigFile:
         return found
 
     def free(self, name: str) -> dict[str, dict[str, Any]]:
-        """All [*name*.NAME] of the file by their names, with whatever is in them."""
+        """All [*name*.NAME] of the file by their names, with whatever is in them. Raises ConfigError."""
         tables = self._tables.pop(name, {})
         if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
             raise ConfigError(f'{self.path}: {name} must be a table of tables, [{name}."…"]')
@@ -159,12 +169,14 @@ class ServeSettings:
 
     With *loop_core* the event loop has a core of its own, where there are few and one process serves (cores.py). The store's
     folder is for the process's user alone (0700, files 0600); with *store_group_access* its group may read it (0750, 0640).
+    All *workers* together may have *total_memory_bytes*; 0: what the container's limits say, else the machine.
     """
 
     root: str = ""
     listen: str | None = None
     store: str = ""
     workers: int = 1
+    total_memory_bytes: int = 0
     loop_core: bool = True
     store_group_access: bool = False
 
@@ -173,3 +185,7 @@ class ServeSettings:
             raise ValueError("store is missing; give --store or set it in [serve]")
         if not 1 <= self.workers <= WORKERS_MAX:
             raise ValueError(f"workers={self.workers}: from 1 to {WORKERS_MAX}")
+        if self.total_memory_bytes and self.total_memory_bytes < MEMORY_LEAST_BYTES * self.workers:
+            raise ValueError(
+                f"total_memory_bytes={self.total_memory_bytes}: at least {MEMORY_LEAST_BYTES} for each of {self.workers} processes"
+            )

@@ -51,7 +51,7 @@ class TooManyConnections(ConnectionFault, sqlstate="53300"):
 
 
 class CannotConnectNow(ConnectionFault, sqlstate="57P03"):
-    """Shutting down."""
+    """Starting up, or shutting down."""
 
 
 class ConnectionTerminated(ConnectionFault, sqlstate="57P01"):

@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gateway.access.failures import FailedLogins
+from gateway.access.files import FileFound
 from gateway.access.hba import CERT, REJECT, SCRAM, TRUST, ClientOrigin, HbaEntry, first_match, trusted_entries
 from gateway.access.options import AccessOptions
 from gateway.access.scram import ScramExchange
@@ -123,6 +124,22 @@ class Access:
     def admit(self, entries: Sequence[HbaEntry]) -> None:
         """From the next login on these decide who comes in; other nodes as before."""
         self._entries = (*((self._peer.entry,) if self._peer is not None else ()), *entries)
+
+    def limit(self, options: AccessOptions) -> None:
+        """From the next login on these say how failed ones are dealt with; files are those that were opened."""
+        self.options = options
+        self.failures.limit(options.failed_logins_max, options.failed_logins_window_s, options.failed_logins_lockout_s)
+
+    def look(self) -> Sequence[FileFound]:
+        """Look now at the files of users and certificates, as logins do; what is wrong with them is logged."""
+        found = []
+        if self._users is not None:
+            self._users.look()
+            found.append(self._users.found)
+        if self.tls is not None:
+            _ = self.tls.server
+            found.append(self.tls.found)
+        return found
 
     def begin(self, user: str, database: str, client: Client) -> SaslLogin | None:
         """See the module. Raises AccessDenied (28000)."""

@@ -27,8 +27,13 @@ class FailedLogins:
     def __init__(
         self, failures_max: int, window_s: float, lockout_s: float, clock: Callable[[], float], tallies: Tallies | None = None
     ) -> None:
-        self._max, self._window_s, self._lockout_s, self._clock = failures_max, window_s, lockout_s, clock
+        self._clock = clock
+        self.limit(failures_max, window_s, lockout_s)
         self._tallies = OwnTallies() if tallies is None else tallies
+
+    def limit(self, failures_max: int, window_s: float, lockout_s: float) -> None:
+        """From the next login on."""
+        self._max, self._window_s, self._lockout_s = failures_max, window_s, lockout_s
 
     def check(self, address: str, user: str) -> None:
         """Raises AccessDenied for a user who is not heard from that address now."""

@@ -7,6 +7,7 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
@@ -22,6 +23,14 @@ Content = TypeVar("Content")
 
 class UnusableFile(Exception):
     """A file of users, of grants, or of a certificate that cannot be used; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileFound:
+    """What a running server found in a file: *told* is for people; of a *bad* one the content before it holds."""
+
+    told: str
+    bad: bool = False
 
 
 def state_of(path: Path) -> tuple[int, ...] | None:
@@ -103,11 +112,17 @@ class WatchedFile(Generic[Content]):
         """*empty* is what holds while there is no file, *so* says it in the log. Raises UnusableFile."""
         self._path, self._what, self._parse, self._size = path, what, parse, size
         self._seen = state_of(path)
+        self._fault = ""
         try:
             self.content = read_file(path, what, parse)
         except FileNotFoundError:
             self.content = empty
             _log.warning("%s: there is no such file yet, and so %s", path, so)
+
+    @property
+    def found(self) -> FileFound:
+        """What was found when it was looked at last."""
+        return FileFound(self._fault or f"{self._path}: {self._size(self.content)} {self._what}", bad=bool(self._fault))
 
     def look(self) -> bool:
         """Has the file been read anew?"""
@@ -118,10 +133,14 @@ class WatchedFile(Generic[Content]):
         try:
             self.content = read_file(self._path, self._what, self._parse)
         except FileNotFoundError:
-            _log.error("%s is gone; %s stay as they were", self._path, self._what)
-            return False
+            return self._stays(f"{self._path} is gone")
         except UnusableFile as error:
-            _log.error("%s; %s stay as they were", error, self._what)
-            return False
-        _log.info("%s: %d %s", self._path, self._size(self.content), self._what)
+            return self._stays(str(error))
+        self._fault = ""
+        _log.info("%s", self.found.told)
         return True
+
+    def _stays(self, why: str) -> bool:
+        self._fault = f"{why}; {self._what} stay as they were"
+        _log.error("%s", self._fault)
+        return False

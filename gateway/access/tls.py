@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from gateway.access.certificate import end_point_hash
-from gateway.access.files import UnusableFile, state_of
+from gateway.access.files import FileFound, UnusableFile, state_of
 from gateway.access.options import TLS_VERSIONS, AccessOptions
 
 #: What libpq offers with sslnegotiation=direct, and servers insist on there.
@@ -39,6 +39,7 @@ class TlsFiles:
         self._alpn = alpn
         self._certificate, self._key, self._ca, self._minimum = certificate, key, ca, minimum
         self._seen = self._look()
+        self._fault = ""
         self._server = self._load()
 
     @classmethod
@@ -58,10 +59,17 @@ class TlsFiles:
             try:
                 self._server = self._load()
             except UnusableFile as error:
-                _log.error("%s; TLS goes on with what it had", error)
+                self._fault = f"{error}; TLS goes on with what it had"
+                _log.error("%s", self._fault)
             else:
+                self._fault = ""
                 _log.info("%s: the certificate has been read anew", self._certificate)
         return self._server
+
+    @property
+    def found(self) -> FileFound:
+        """What was found when they were looked at last."""
+        return FileFound(self._fault or f"{self._certificate}: in use", bad=bool(self._fault))
 
     def _look(self) -> tuple[tuple[int, ...] | None, ...]:
         return tuple(state_of(path) for path in (self._certificate, self._key, self._ca) if path is not None)

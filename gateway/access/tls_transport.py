@@ -66,6 +66,8 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes of TLS."""
+        if self._closed:
+            return
         self._incoming.write(data)
         if self._shaken:
             self._hand_on()
@@ -166,15 +168,27 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
 
     def close(self) -> None:
         """Say that nothing follows, and close once all has been sent."""
+        self._say_goodbye()
+        self._raw.close()
+
+    def can_write_eof(self) -> bool:
+        """See asyncio."""
+        return True
+
+    def write_eof(self) -> None:
+        """Say that nothing follows; what the other side still sends is thrown away, and nobody hears when it has ended."""
+        self._say_goodbye()
+        self._raw.write_eof()
+
+    def _say_goodbye(self) -> None:
+        """The other side's is not waited for."""
         if self._closed:
             return
         self._closed = True
         if self._shaken:
-            # Its own goodbye is written; the other side's is not waited for.
             with suppress(ssl.SSLError):
                 self._tls.unwrap()
             self._flush()
-        self._raw.close()
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         """Have somebody else hear the plain bytes from now on."""
@@ -200,6 +214,10 @@ class TlsTransport(asyncio.Transport, asyncio.Protocol):
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         """See asyncio."""
         self._raw.set_write_buffer_limits(high, low)
+
+    def get_write_buffer_size(self) -> int:
+        """See asyncio; encrypted."""
+        return self._raw.get_write_buffer_size()
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         """See asyncio."""

@@ -115,8 +115,8 @@ class ClusterEngine(ReadEngine):
         else:
             rows = self.row_encoders(prepared.columns, context)
             stream = ClusterRows(source, rows, formats, self.workers, context.cancel, class_of(plan, context))
-        source.run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
-        return RecordedStream(stream, self.recent, source.run, source.versions)
+        source.run = self.recent.begin(prepared.sql, kind_of(prepared, context), context, prepared.trace)
+        return RecordedStream(stream, self.recent, source.run, source.versions, source.plan)
 
     def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
         """Can it be told at once that this node has all that the query reads?"""

@@ -19,7 +19,7 @@ from gateway.cluster.seeing import overview_of, with_contents
 from gateway.cluster.source import ClusterSource
 from gateway.contract.engine import QueryContext
 from gateway.engine.explain import ExplainSource, rendered
-from gateway.engine.prepared import PreparedQuery
+from gateway.engine.prepared import DISTRIBUTED, PreparedQuery
 from gateway.engine.recent import FragmentRun, QueryRun
 from gateway.engine.sizes import sizes_of
 from gateway.engine.workers import Steps
@@ -73,6 +73,10 @@ class ClusterExplain:
     def versions(self) -> Mapping[str, int]:
         """Versions that ANALYZE has read."""
         return {} if self._running is None else self._running.versions()
+
+    def plan(self) -> str:
+        """How rows are read, for metrics."""
+        return DISTRIBUTED if self._local is None else "nothing"
 
     def _interrupt(self) -> None:
         if self._local is not None:

@@ -44,7 +44,7 @@ class LocalFragments:
         self._engine = engine
 
     async def run(self, task: FragmentTask, deadline_s: float | None, sink: FragmentSink) -> FragmentOutcome:
-        """See FragmentRunner. Dispatch sees to the deadline."""
+        """See FragmentRunner. Dispatch sees to the deadline. Raises FragmentRefused."""
         assert isinstance(task, PlannedTask)
         store, scope = self._engine.store, FragmentScope(task.versions, task.shards)
         if not has_reached(store, scope):

@@ -55,7 +55,7 @@ from gateway.contract.engine import QueryContext
 from gateway.engine.duck.system import reads_contents
 from gateway.engine.keyed.batch_source import ResultSource
 from gateway.engine.keyed.lean import is_heavy, window
-from gateway.engine.prepared import versions_read
+from gateway.engine.prepared import DISTRIBUTED, plan_of, versions_read
 from gateway.engine.recent import QueryRun
 from gateway.engine.workers import Steps
 from planner.distribute.split import Concat, MergeByKey, MergeQuery
@@ -88,12 +88,14 @@ class ClusterSource:
         self._steps = Steps(engine.workers, context.cancel, self._interrupt)
         self._dispatch: asyncio.Task[DispatchResult] | None = None
         self._reservation = MemoryReservation(engine.reservations)
+        self._is_distributed = False
         self._rows: FragmentRows | None = None
         self._schema: pa.Schema | None = None
         #: Splits the query, where it was to run as a whole.
         self._split: Callable[[], Awaitable[FragmentRows]] | None = None
         #: What was read on this node, once the source of that is gone.
         self._versions_here: dict[str, int] = {}
+        self._plan_here = "nothing"
         self._deadline_s = engine.deadline_s(context)
         context.cancel.on_cancel(self._cancel)
         #: What came of the fragments, once they have ended; None where there were none.
@@ -144,6 +146,12 @@ class ClusterSource:
         found = {view: version.version for f in fragments for view, version in f.versions.items()}
         return found or (self._versions_here if self._source is None else versions_read(self._source))
 
+    def plan(self) -> str:
+        """How rows are read, for metrics."""
+        if self._is_distributed:
+            return DISTRIBUTED
+        return self._plan_here if self._source is None else plan_of(self._source)
+
     async def close(self) -> None:
         """End what runs and give everything back. The token knows this object still, and this no versions any more."""
         await self._engine.workers.let_end(self._end(), self._steps)
@@ -157,7 +165,7 @@ class ClusterSource:
         finally:
             self._reservation.close()
             if self._source is not None:
-                self._versions_here = versions_read(self._source)
+                self._versions_here, self._plan_here = versions_read(self._source), plan_of(self._source)
                 self._engine.workers.dispose(self._source)
             self._source = self._rows = self._split = self._dispatch = None
 
@@ -241,7 +249,7 @@ class ClusterSource:
         return sink if self.run is None else RecordingSink(self.run, sink)
 
     def _started(self, run: Coroutine[Any, Any, DispatchResult]) -> asyncio.Task[DispatchResult]:
-        self._dispatch = asyncio.get_running_loop().create_task(run)
+        self._dispatch, self._is_distributed = asyncio.get_running_loop().create_task(run), True
         if self._context.cancel.reason is not None:
             self._dispatch.cancel()
         return self._dispatch

@@ -144,7 +144,7 @@ class RowEncoder:
         self._native = NativeColumns(types, formats, style, lambda a, layouts: native.rows(a, layouts, kind)) if NATIVE else None
 
     def encode(self, batch: pa.RecordBatch) -> bytes:
-        """The batch's rows as DataRow messages, one after another."""
+        """The batch's rows as DataRow messages, one after another. Raises ResultTooLarge."""
         if batch.num_rows > 1 and batch.nbytes > BATCH_BYTES_MAX:
             half = batch.num_rows // 2
             return self.encode(batch.slice(0, half)) + self.encode(batch.slice(half))

@@ -8,6 +8,7 @@ behind it where there is one.
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from gateway import tidegate_version
 from gateway.commands.copies import add_copy_commands
 from gateway.commands.grants import add_grant_commands
 from gateway.commands.output import EXIT_FAILURE, EXIT_USAGE, complain
+from gateway.commands.reload import add_reload_command
 from gateway.commands.roots import add_root, add_root_commands, root_of
 from gateway.commands.stores import add_store_commands
 from gateway.commands.users import add_user_commands
@@ -29,13 +31,15 @@ if TYPE_CHECKING:
     from gateway.node.settings import NodeArguments
 
 DEMO_PORT: Final = 5433
+DEMO_HTTP_PORT: Final = 8432
 #: Options of serve that are settings of [cluster].
 _CLUSTER: Final = ("node", "peers", "replicas", "cluster", "kafka", "advertise", "dead_after_s")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit code."""
+    """Run one command and return its exit code. Without *arguments* it is the process's own, which is all that the process does."""
     options = _parser().parse_args(arguments)
+    options.is_program = arguments is None
     options.given = sys.argv[1:] if arguments is None else arguments
     log_as(LogOptions())
     command: Callable[[argparse.Namespace], int] = options.command
@@ -60,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     _add_serve(commands)
+    add_reload_command(commands)
     views = commands.add_parser("views", help="list the views under a root")
     add_root(views)
     views.set_defaults(command=_views)
@@ -126,6 +131,7 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
 def _add_demo(commands: Any) -> None:
     demo = commands.add_parser("demo", help="stream a year of real flights through Spark and serve the result")
     demo.add_argument("--port", type=int, default=DEMO_PORT)
+    demo.add_argument("--http-port", type=int, default=DEMO_HTTP_PORT, help="of the status page and REST; 0: none")
     demo.add_argument("--root", type=Path, default=Path("demo-root"), metavar="DIR")
     demo.add_argument("--fast", action="store_true", help="a month per micro-batch instead of a day a second")
     demo.add_argument("--exit-when-done", action="store_true", help="end after the last day instead of serving on")
@@ -136,13 +142,21 @@ def _add_demo(commands: Any) -> None:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from gateway.node.run import run_node
+    if options.is_program:
+        from gateway.node.imports import arrow_without_pandas
+
+        arrow_without_pandas()
+        gc.disable()  # as in gateway/__main__.py
+    try:
+        from gateway.node.run import run_node
+    finally:
+        gc.enable()
 
     return run_node(ConfigFile(options.config), _serve_arguments(options))
 
 
 def _check_config(options: argparse.Namespace) -> int:
-    from gateway.node.run import check_settings
+    from gateway.node.checking import check_settings
     from gateway.node.settings import NodeSettings
 
     settings = NodeSettings.read(ConfigFile(options.config), _serve_arguments(options))
@@ -188,13 +202,15 @@ def _describe_checkpoint(options: argparse.Namespace) -> int:
 
 def _demo(options: argparse.Namespace) -> int:
     Address.parse(f"127.0.0.1:{options.port}")
+    Address.parse(f"127.0.0.1:{options.http_port}")
     try:
         from gateway.demo.run import DemoFailed, DemoOptions, run
     except ModuleNotFoundError as error:
         return complain(f"the demo needs {error.name}: pip install 'tidegate[demo]'", EXIT_FAILURE)
     settings = DemoOptions(
-        options.root, options.port, options.fast, options.exit_when_done, options.days, options.kafka, options.jars
-    )
+        options.root, options.port, options.fast, options.exit_when_done, options.days, options.kafka, options.jars,
+        http_port=options.http_port,
+    )  # fmt: skip
     try:
         run(settings)
     except DemoFailed as error:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final
 
 from gateway.errors import ClientStalled, ConnectionTerminated, GatewayError, QueryCancelled
+from planner.errors import OutOfMemory, SqlError
 
 
 class CancelReason(Enum):
@@ -17,6 +18,7 @@ class CancelReason(Enum):
     SHUTDOWN = "terminating connection due to administrator command"
     DISCONNECT = "connection to client lost"
     STALLED = "terminating connection because the client does not read"
+    MEMORY = "out of memory"
 
 
 _ERRORS: Final[dict[CancelReason, type[GatewayError]]] = {
@@ -48,12 +50,23 @@ class CancelToken:
         if self.reason is not None:
             callback()
 
-    def error(self) -> GatewayError:
+    def error(self) -> SqlError:
         """What the execution ends with; only after cancel()."""
         assert self.reason is not None, "not cancelled"
+        if self.reason is CancelReason.MEMORY:
+            return memory_short("of all at work it was the one to end")
         return _ERRORS.get(self.reason, ConnectionTerminated)(self.reason.value)
 
     def check(self) -> None:
         """Raise the error if cancelled."""
         if self.reason is not None:
             raise self.error()
+
+
+def memory_short(why: str) -> OutOfMemory:
+    """What a statement ends with that the process has no memory for, although it is within its own limit."""
+    return OutOfMemory(
+        CancelReason.MEMORY.value,
+        detail=f"The process has used the memory that it may have, and {why}.",
+        hint="Read less at once, try again later, or give the node more: total_memory_bytes in [serve], or its container's limit.",
+    )

@@ -52,11 +52,13 @@ class Histogram:
 
 
 class Counts:
-    """*errors* by SQLSTATE, *statements* by kind; *turn* counts what the hot path is asked."""
+    """*errors* by SQLSTATE, *statements* by kind and plan, *fragments* by node and how they ended; *turn* counts what the hot
+    path is asked."""
 
-    __slots__ = ("errors", "statements", "turn")
+    __slots__ = ("errors", "fragments", "statements", "turn")
 
     def __init__(self) -> None:
         self.errors: Counter[str] = Counter()
-        self.statements: defaultdict[str, Histogram] = defaultdict(Histogram)
+        self.statements: defaultdict[tuple[str, str], Histogram] = defaultdict(Histogram)
+        self.fragments: Counter[tuple[str, str]] = Counter()
         self.turn = 0

@@ -209,8 +209,9 @@ class Prepared(Protocol):
 class PlanningThreads(Protocol):
     """Threads that parse and plan what would hold up the event loop."""
 
-    async def run(self, work: Callable[[], Result], cancel: CancelToken) -> Result:
-        """What *work* returns or raises, from a thread; the token's error as soon as it is set. Raises QueueFull."""
+    async def run(self, work: Callable[[], Result], cancel: CancelToken, characters: int = 0) -> Result:
+        """What *work*, which reads so many *characters*, returns or raises, from a thread; the token's error as soon as it is set.
+        Raises QueueFull, OutOfMemory."""
 
 
 class Engine(Protocol):

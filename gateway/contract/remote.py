@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Protocol
 
-from gateway.errors import GatewayError
+from planner.errors import SqlError
 
 #: The start-up setting that marks a session as another node's.
 FORWARDED: Final = "tidegate.forwarded"
@@ -72,7 +72,7 @@ class RemoteRead:
         """DataRow messages and CommandComplete as they came."""
         raise NotImplementedError
 
-    def failed(self, error: GatewayError | None) -> None:
+    def failed(self, error: SqlError | None) -> None:
         """An error for the client; None: nobody could answer, ask in the general way."""
         raise NotImplementedError
 

@@ -44,7 +44,7 @@ class DemoFailed(Exception):
 class DemoOptions:
     """What the command line says. *days_max* replays only the year's first days; *kafka* are brokers, or nothing.
 
-    *jars* is the folder of Spark's Kafka source.
+    *jars* is the folder of Spark's Kafka source; *http_port* 0: no HTTP.
     """
 
     root: Path
@@ -54,11 +54,21 @@ class DemoOptions:
     days_max: int | None = None
     kafka: str = ""
     jars: Path | None = None
+    http_port: int = 0
 
     @property
     def ports(self) -> dict[str, int]:
         """The gateway's nodes by name."""
-        return {name: self.port + i for i, name in enumerate(NODES)} if self.kafka else {"gateway": self.port}
+        return {name: self.port + i for i, name in enumerate(self._names)}
+
+    @property
+    def http_ports(self) -> dict[str, int]:
+        """Where they have their status pages."""
+        return {name: self.http_port + i for i, name in enumerate(self._names)} if self.http_port else {}
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return NODES if self.kafka else ("gateway",)
 
     @property
     def work(self) -> Path:
@@ -87,6 +97,8 @@ def run(options: DemoOptions) -> None:
         gateways = {name: running.enter_context(_process(options, name, _gateway_command(options, name))) for name in options.ports}
         for name, process in gateways.items():
             _await_gateway(options, name, process)
+        for port in options.http_ports.values():
+            print(f"status page: http://127.0.0.1:{port}/", flush=True)
         if options.fast:
             print("writing the year's days …", flush=True)
             _replay(options, write_day, threading.Event())
@@ -135,6 +147,8 @@ def _gateway_command(options: DemoOptions, name: str) -> list[str]:
     store = options.work / (f"store-{name}" if options.kafka else "store")
     command = ["-m", "gateway", "serve", "--root", str(options.root), "--listen", address, "--store", str(store)]
     command += ["--config", str(options.work / state.CONFIG)]
+    if port := options.http_ports.get(name):
+        command += ["--http", f"127.0.0.1:{port}"]
     if options.kafka:
         command += ["--node", name, "--kafka", options.kafka, "--cluster", "demo", "--advertise", address]
         command += ["--replicas", str(REPLICAS), "--dead-after", str(DEAD_AFTER_S)]

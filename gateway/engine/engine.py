@@ -36,7 +36,7 @@ from gateway.engine.keyed.reading import check_held, check_planned
 from gateway.engine.keyed.stored_rows import StoredBatchEncoder, is_native, stored_rows
 from gateway.engine.options import EngineOptions
 from gateway.engine.plans import Plans
-from gateway.engine.prepared import PreparedQuery, class_of, kind_of, versions_read
+from gateway.engine.prepared import PreparedQuery, class_of, kind_of, plan_of, versions_read
 from gateway.engine.recalling import Recalled
 from gateway.engine.recent import RecordedStream
 from gateway.engine.reg_names import NamingCopy, NamingEncoder, naming
@@ -45,6 +45,7 @@ from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
 from gateway.engine.stream import BatchStream, CopyStream
 from gateway.engine.threads.admission import Class
+from gateway.engine.threads.heaps import resident_bytes
 from gateway.engine.threads.planning import Planners
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
@@ -64,9 +65,9 @@ class ReadEngine(Sources):
     def __init__(self, store: Store, options: EngineOptions | None = None, copy_folder: Path | None = None) -> None:
         """As Sources."""
         super().__init__(store, options or EngineOptions(), copy_folder)
-        self.plans = Plans(self.catalog)
-        self.workers = Workers(self.options)
-        self.planners = Planners(self.options.planning_max)
+        self.plans = Plans(self.catalog, self.options.plan_cache_bytes)
+        self.workers = Workers(self.options, lambda: resident_bytes() + self.engine_pool.functions.resident_bytes())
+        self.planners = Planners(self.options.planning_max, self.workers.memory.check_room)
         #: This node's status for other nodes; None where there are none.
         self.heartbeat: Callable[[], str] | None = None
         self.forwarder: Forwarder | None = None
@@ -103,7 +104,7 @@ class ReadEngine(Sources):
         self._tables.sessions = sessions
 
     def show(self, name: str, user: str) -> str | None:
-        """See contract.Engine."""
+        """See contract.Engine. Raises PermissionDenied."""
         match name.lower():
             case "tidegate.version":
                 return self.versions_text(user)
@@ -133,12 +134,12 @@ class ReadEngine(Sources):
         started_s = time.perf_counter()
         if query is statement and not parameter_oids and (shared := self.plans.shared(query, settings.plan)):
             plan, constants = shared
-            return PreparedQuery(self, plan, query.text, constants=constants, statement=query)
+            return PreparedQuery(self, plan, query.text, constants=constants, statement=query, trace=query.trace)
         plan = self.plans.of(query, tuple(parameter_oids), settings.plan)
         if isinstance(statement, ExplainStatement):
             planning_ms = (time.perf_counter() - started_s) * 1000
             return PreparedQuery(self, plan, query.text, statement, planning_ms, tuple(parameter_oids))
-        return PreparedQuery(self, plan, query.text, declared=tuple(parameter_oids))
+        return PreparedQuery(self, plan, query.text, declared=tuple(parameter_oids), trace=query.trace)
 
     def prepare_elsewhere(
         self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
@@ -152,7 +153,7 @@ class ReadEngine(Sources):
 
         async def prepared(cancel: CancelToken) -> PreparedQuery:
             plan, planning_ms = await self.plans.made_elsewhere(self.planners, query, oids, settings.plan, cancel)
-            return PreparedQuery(self, plan, query.text, explained, planning_ms)
+            return PreparedQuery(self, plan, query.text, explained, planning_ms, trace=query.trace)
 
         return prepared
 
@@ -207,8 +208,8 @@ class ReadEngine(Sources):
 
     def recorded(self, stream: BatchStream, prepared: PreparedQuery, context: QueryContext) -> RecordedStream:
         """The stream, as an execution that tidegate.queries shows."""
-        run = self.recent.begin(prepared.sql, kind_of(prepared, context), context)
-        return RecordedStream(stream, self.recent, run, lambda: versions_read(stream.source))
+        run = self.recent.begin(prepared.sql, kind_of(prepared, context), context, prepared.trace)
+        return RecordedStream(stream, self.recent, run, lambda: versions_read(stream.source), lambda: plan_of(stream.source))
 
     def reached(self, scope: FragmentScope, timeout_s: float) -> Awaitable[bool] | None:
         """See contract.Engine."""

@@ -32,6 +32,11 @@ VERSION_WAIT_S: Final = 0.25
 PLANNING_MAX: Final = 16
 #: Isolated instances (isolated_instances.py) at most; each is a DuckDB with threads of its own.
 ISOLATED_INSTANCES_MAX: Final = 4
+#: What plans are kept for the next statement of the same text, estimated.
+PLAN_CACHE_BYTES: Final = 64 * MIB
+#: Processes for Python functions (functions/processes.py), and what one of them may have, its code of some 30 MiB with it.
+FUNCTION_PROCESSES_MAX: Final = 8
+FUNCTION_MEMORY_BYTES: Final = 512 * MIB
 #: The least memory that DuckDB does anything useful with.
 MEMORY_LEAST_BYTES: Final = 16 * MIB
 #: The least that makes sense of each option.
@@ -51,6 +56,11 @@ _LEAST: Final = {
     "pull_bytes_max": MIB,
     "pulls_bytes_max": MIB,
     "spill_bytes": MIB,
+    "plan_cache_bytes": 0,
+    "function_processes_max": 1,
+    "function_memory_bytes": 48 * MIB,
+    "function_results_bytes": MIB,
+    "process_bytes_max": 0,
 }
 
 
@@ -67,6 +77,14 @@ class EngineOptions:
 
     In a cluster, one query may gather *pull_bytes_max* from other nodes to join, sort or aggregate it here, and all queries
     together *pulls_bytes_max*.
+
+    Plans are kept up to *plan_cache_bytes*, estimated.
+
+    Python functions that may take long run in *function_processes_max* processes of *function_memory_bytes*; what others make in
+    this one may be *function_results_bytes* (functions/large_results.py). While the process and its helpers have more than
+    *process_bytes_max* in memory, executions are ended (53200, threads/governor.py); 0: it is not looked at.
+
+    These are the defaults of a machine with some GiB, and other programs; gateway/node/shares.py has those of a node.
     """
 
     memory_bytes: int = 1024 * MIB
@@ -85,6 +103,11 @@ class EngineOptions:
     pulls_bytes_max: int = 1024 * MIB
     spill_folder: str = ""
     spill_bytes: int = 8192 * MIB
+    plan_cache_bytes: int = PLAN_CACHE_BYTES
+    function_processes_max: int = FUNCTION_PROCESSES_MAX
+    function_memory_bytes: int = FUNCTION_MEMORY_BYTES
+    function_results_bytes: int = 256 * MIB
+    process_bytes_max: int = 0
 
     def __post_init__(self) -> None:
         for name, least in _LEAST.items():

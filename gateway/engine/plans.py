@@ -11,6 +11,7 @@ from gateway.access.grants import UserGrants
 from gateway.catalog.guard import GuardedCatalog, check_columns
 from gateway.catalog.live import LiveCatalog
 from gateway.contract.cancel import CancelToken
+from gateway.engine.options import PLAN_CACHE_BYTES
 from gateway.engine.threads.planning import Planners, is_costly
 from gateway.errors import StaleRead
 from planner.errors import UndefinedFunction, UndefinedTable
@@ -28,9 +29,9 @@ PLANNING_ATTEMPTS: Final = 3
 class Plans:
     """Plans over a catalog's present state. For the event loop's thread, the only one under which the catalog changes."""
 
-    def __init__(self, catalog: LiveCatalog) -> None:
+    def __init__(self, catalog: LiveCatalog, bytes_max: int) -> None:
         self._catalog = catalog
-        self._kept: PlanCache[QueryPlan] = PlanCache()
+        self._kept: PlanCache[QueryPlan] = PlanCache(bytes_max=bytes_max)
         #: By texts with the widest integers: would a plan for those do for all?
         self._any_integers: PlanCache[bool] = PlanCache()
         #: Hashes of the keys of statements that were asked once, with a shared plan that DuckDB runs.
@@ -111,7 +112,7 @@ class Plans:
             # The catalog changes under the loop's thread only; its states never do.
             state, started_s = self._catalog.state, time.perf_counter()
             grants = self._catalog.guard.of(settings.user)
-            plan = await planners.run(partial(_planned, query, state, grants, parameter_oids, settings), cancel)
+            plan = await planners.run(partial(_planned, query, state, grants, parameter_oids, settings), cancel, len(query.text))
             planning_ms = (time.perf_counter() - started_s) * 1000
             self._kept.put(PlanKey(query.text, parameter_oids, settings, plan.catalog_generation), plan)
             if plan.catalog_generation == self._catalog.generation:
@@ -141,7 +142,6 @@ def _planned(
 # ---------------------------------------------------------------------------------------------------------- kept plans
 
 ENTRIES_MAX: Final = 4096
-BYTES_MAX: Final = 64 * 1024 * 1024
 #: What a small plan weighs, and what each byte of its text adds: trees and compiled sets take many times the text's length.
 _PLAN_BYTES: Final = 8 * 1024
 _PER_TEXT_BYTE: Final = 50
@@ -165,7 +165,7 @@ class PlanCache(Generic[Plan]):
     A plan that weighs more than a quarter of *bytes_max* is not kept.
     """
 
-    def __init__(self, entries_max: int = ENTRIES_MAX, bytes_max: int = BYTES_MAX) -> None:
+    def __init__(self, entries_max: int = ENTRIES_MAX, bytes_max: int = PLAN_CACHE_BYTES) -> None:
         self._entries_max = entries_max
         self._bytes_max = bytes_max
         # A dict keeps insertion order: the first entry is the one that was not used for longest.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gateway.contract.engine import PointReader, QueryContext, ReadSettings
 from gateway.contract.remote import FORWARDED
@@ -12,11 +12,12 @@ from gateway.engine.duck.source import DuckSource
 from gateway.engine.explain import output_column
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.batch_source import BatchSource
+from gateway.engine.keyed.reading import ReadFacts
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.threads.admission import Class
 from planner.plan.integers import as_declared
 from planner.tree.bound import OutputColumn
-from planner.tree.query_plan import QueryPlan
+from planner.tree.query_plan import AccessPath, QueryPlan
 from planner.tree.statement import ExplainStatement, SelectStatement
 from planner.tree.types import SqlType
 from planner.tree.values import Value
@@ -30,7 +31,7 @@ class PreparedQuery:
     """Implements contract.Prepared. *sql* is the query's own text.
 
     *declared* are its parameters' types as OIDs (0: inferred). With a shared plan *constants* are values of that one's parameters,
-    and *statement* is what can be planned by itself.
+    and *statement* is what can be planned by itself. *trace* is SelectStatement's.
     """
 
     engine: ReadEngine
@@ -41,6 +42,7 @@ class PreparedQuery:
     declared: tuple[int, ...] = ()
     constants: tuple[Value, ...] = ()
     statement: SelectStatement | None = None
+    trace: str = ""
 
     @property
     def columns(self) -> tuple[OutputColumn, ...]:
@@ -108,9 +110,30 @@ def kind_of(prepared: PreparedQuery, context: QueryContext) -> str:
         return "fragment"
     if context.copy is not None:
         return "copy"
-    return "query" if prepared.explained is None else "explain"
+    if prepared.explained is not None:
+        return "explain"
+    return "catalog" if prepared.plan.system_reads and not prepared.plan.reads else "query"
+
+
+#: What metrics call the ways to a view's rows, the dearest last.
+_PLANS: Final = {
+    AccessPath.NOTHING: "nothing", AccessPath.POINT: "point", AccessPath.MULTI_GET: "multi-get", AccessPath.RANGE: "range",
+    AccessPath.SOME_SHARDS: "scan", AccessPath.ALL_SHARDS: "scan",
+}  # fmt: skip
+#: Over several nodes, whatever each of them does.
+DISTRIBUTED: Final = "distributed"
+
+
+def plan_of(source: BatchSource) -> str:
+    """How a source reads views on this node, as far as it has begun: the dearest of its reads."""
+    read = {fact.keys.access for fact in _facts(source)}
+    return next((name for access, name in reversed(_PLANS.items()) if access in read), "nothing")
+
+
+def _facts(source: BatchSource) -> Sequence[ReadFacts]:
+    return source.facts if isinstance(source, DuckSource | lean.LeanSource | lean.LateSource) else ()
 
 
 def versions_read(source: BatchSource) -> dict[str, int]:
     """The versions of views that a source reads on this node, as far as it has begun."""
-    return {f.view: f.version for f in source.facts} if isinstance(source, DuckSource | lean.LeanSource | lean.LateSource) else {}
+    return {fact.view: fact.version for fact in _facts(source)}

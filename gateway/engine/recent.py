@@ -31,6 +31,8 @@ FRAGMENTS_KEPT: Final = 256
 #: Characters of a statement that are kept.
 SQL_SHOWN_MAX: Final = 1_000
 
+#: Errors of who was told to end; who takes too much memory has failed.
+_CANCELLED: Final = {reason.value for reason in CancelReason if reason is not CancelReason.MEMORY}
 _log = logging.getLogger("tidegate")
 
 State = Literal["running", "done", "failed", "cancelled", "given up", "closed"]
@@ -48,6 +50,8 @@ class Run:
     state: State = "running"
     rows: int = 0
     error: str | None = None
+    #: When the first rows came.
+    first_s: float | None = None
 
     def end(self, state: State, error: str | None = None) -> None:
         """It is over; the first end counts."""
@@ -80,17 +84,20 @@ class FragmentRun(Run):
 
 @dataclass(slots=True)
 class QueryRun(Run):
-    """One execution. *versions* are those of the views it reads, as far as they are known."""
+    """One execution. *versions* are those of the views it reads, as far as they are known, *plan* how it reads them."""
 
     id: int = 0
     pid: int = 0
     user: str = ""
     kind: str = "query"
+    plan: str = "nothing"
     started_us: int = 0
     versions: Mapping[str, int] = field(default_factory=dict)
     retries: int = 0
     fragments: list[FragmentRun] = field(default_factory=list)
     fragment_count: int = 0
+    #: SelectStatement's.
+    trace: str = ""
 
     @property
     def ended_us(self) -> int | None:
@@ -111,17 +118,21 @@ class Recent:
         self._counts = counts
         #: What took so long is logged; 0: nothing is.
         self.slow_s = 0.0
+        #: Hears of each execution that has ended.
+        self.on_end: Callable[[QueryRun], None] | None = None
         self._running: dict[int, QueryRun] = {}
         self._ended: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
+        # Apart: dashboards and the status page ask catalogs again and again, and nobody looks for those.
+        self._ended_catalog: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
         self._last = 0
 
-    def begin(self, sql: str, kind: str, context: QueryContext) -> QueryRun:
-        """An execution begins."""
+    def begin(self, sql: str, kind: str, context: QueryContext, trace: str = "") -> QueryRun:
+        """An execution begins; *trace* is SelectStatement's."""
         self._last += 1
         who = context.session
         made = QueryRun(
             sql[:SQL_SHOWN_MAX], time.monotonic(), id=self._last, pid=who.pid, user=who.user, kind=kind,
-            started_us=time.time_ns() // 1000,
+            started_us=time.time_ns() // 1000, trace=trace,
         )  # fmt: skip
         self._running[made.id] = made
         return made
@@ -131,11 +142,14 @@ class Recent:
         run.end(state, error)
         for fragment in run.fragments:
             fragment.end("closed" if state == "done" else state, error)
+            self._counts.fragments[fragment.node, fragment.state] += 1
         if self._running.pop(run.id, None) is not None:
-            self._ended.append(run)
-            self._counts.statements[run.kind].add(run.elapsed_ms / 1000)
+            (self._ended_catalog if run.kind == "catalog" else self._ended).append(run)
+            self._counts.statements[run.kind, run.plan].add(run.elapsed_ms / 1000)
             if self.slow_s and run.elapsed_ms >= self.slow_s * 1000:
                 _log_slow(run)
+            if self.on_end is not None:
+                self.on_end(run)
 
     @property
     def running_count(self) -> int:
@@ -144,7 +158,8 @@ class Recent:
 
     def _all(self) -> list[QueryRun]:
         # Copies, each made at once: the event loop goes on meanwhile.
-        return sorted({r.id: r for r in [*list(self._ended), *list(self._running.values())]}.values(), key=lambda r: r.id)
+        found = [*list(self._ended), *list(self._ended_catalog), *list(self._running.values())]
+        return sorted({r.id: r for r in found}.values(), key=lambda r: r.id)
 
     def last_by_session(self) -> dict[int, Running]:
         """The last execution of each session that is remembered, by the session's number."""
@@ -186,10 +201,17 @@ def _log_slow(run: QueryRun) -> None:
 
 
 class RecordedStream:
-    """A RowStream whose execution is recorded. *versions* says what was read, once rows have come."""
+    """A RowStream whose execution is recorded. *versions* says what was read, once rows have come, and *plan* how."""
 
-    def __init__(self, stream: RowStream, recent: Recent, run: QueryRun, versions: Callable[[], Mapping[str, int]]) -> None:
-        self._stream, self._recent, self._run, self._versions = stream, recent, run, versions
+    def __init__(
+        self,
+        stream: RowStream,
+        recent: Recent,
+        run: QueryRun,
+        versions: Callable[[], Mapping[str, int]],
+        plan: Callable[[], str],
+    ) -> None:
+        self._stream, self._recent, self._run, self._versions, self._plan = stream, recent, run, versions, plan
 
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See RowStream."""
@@ -202,6 +224,8 @@ class RecordedStream:
         if chunk is None:
             self._end("done")
         else:
+            if self._run.first_s is None:
+                self._run.first_s = time.monotonic()
             self._run.rows += chunk.rows
         return chunk
 
@@ -214,6 +238,7 @@ class RecordedStream:
 
     def _end(self, state: State, error: str | None = None) -> None:
         if self._run.ended_s is None:
-            cancelled = state == "failed" and error in {reason.value for reason in CancelReason}
+            cancelled = state == "failed" and error in _CANCELLED
             self._run.versions = {**self._run.versions, **self._versions()}
+            self._run.plan = self._plan()
             self._recent.end(self._run, "cancelled" if cancelled else state, error)

@@ -128,7 +128,10 @@ class Sources:
         return alone(sum(v.schema.shards for v in self.store.views().values())) if reads_overview(plan) else NO_OVERVIEW
 
     def result_source(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> ResultSource:
-        """An execution as Arrow batches, not begun; read it with Steps (workers.py). QueryContext.copy says if keys are wanted."""
+        """An execution as Arrow batches, not begun; read it with Steps (workers.py). QueryContext.copy says if keys are wanted.
+
+        Raises Unsupported.
+        """
         with_keys = context.copy is not None and context.copy.keys
         late = plan.lean is not None and (lean.is_heavy(plan, params) or not lean.is_ordered(plan.lean))
         if plan.lean is not None and not with_keys and context.fragment is None and late:

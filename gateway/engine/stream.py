@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import ArrowCopy, CopyEncoder
@@ -26,6 +26,9 @@ from gateway.engine.keyed.stored_rows import Batch
 from gateway.engine.options import ARROW_INLINE_CELLS_MAX, CHUNK_BYTES, INLINE_CELLS_MAX
 from gateway.engine.threads.admission import Class
 from gateway.engine.workers import Steps, Workers
+
+#: One row may be large. It is made a text, then a message, of which the connection and the transport have one each.
+ENCODING_TAKES: Final = 5
 
 
 def _read(source: BatchSource, encoder: BatchEncoder | None) -> tuple[Batch | None, bytes | None]:
@@ -139,6 +142,8 @@ class BatchStream:
 
     async def _encoded(self, piece: Batch) -> bytes:
         encoder = self._encoder
+        if piece.nbytes > CHUNK_BYTES:
+            self._workers.memory.check_room(ENCODING_TAKES * piece.nbytes)
         if piece.num_rows * piece.num_columns <= self._inline_cells_max:
             return encoder.encode(piece)
         return await self._steps.run(lambda: encoder.encode(piece))

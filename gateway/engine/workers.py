@@ -25,6 +25,8 @@ from gateway.engine.duck.isolated_instances import NeedsIsolation
 from gateway.engine.keyed.batch_source import BatchSource
 from gateway.engine.options import EngineOptions
 from gateway.engine.threads.admission import Admission, AdmissionPlace, Class
+from gateway.engine.threads.governor import MemoryGovernor
+from gateway.engine.threads.heaps import resident_bytes
 from gateway.engine.threads.pool import Pool
 
 T = TypeVar("T")
@@ -40,7 +42,9 @@ ENDING_S: Final = 0.05
 class Workers:
     """A bounded pool. Counters are only touched by the event loop's thread."""
 
-    def __init__(self, options: EngineOptions) -> None:
+    def __init__(self, options: EngineOptions, used: Callable[[], int] = resident_bytes) -> None:
+        """*used* says what the process and its helpers have in memory."""
+        self.memory = MemoryGovernor(options.process_bytes_max, used)
         self._pool = Pool(options.worker_threads, "tidegate-query")
         self._closed = False
         #: Executions that end in their own time.
@@ -51,6 +55,12 @@ class Workers:
             "scans": Admission("scans", options.running_max, options.queued_max, "running_max"),
             "fragments": Admission("fragments", options.fragments_running_max, 0, "fragments_running_max"),
         }
+
+    def limit(self, options: EngineOptions) -> None:
+        """From now on so many executions may be open, and wait; the threads are as many as they were."""
+        self.classes["points"].limit(options.points_running_max, options.points_queued_max)
+        self.classes["scans"].limit(options.running_max, options.queued_max)
+        self.classes["fragments"].limit(options.fragments_running_max, 0)
 
     @property
     def running(self) -> int:
@@ -94,15 +104,18 @@ class Steps:
     """The steps of one execution, one after another, all of them ended early by its token."""
 
     def __init__(self, workers: Workers, cancel: CancelToken, interrupt: Callable[[], None]) -> None:
-        self._workers, self._cancel, self._interrupt = workers, cancel, interrupt
+        self._workers, self.cancel, self._interrupt = workers, cancel, interrupt
+        #: Has a step of it been finished?
+        self.has_given = False
         self._current: Future[Any] | None = None
         self._awaited: asyncio.Future[Any] | None = None
         self._step: Callable[[], Any] = _nothing
         cancel.on_cancel(self._cancelled)
 
     def start(self, step: Callable[[], T]) -> Future[T]:
-        """Begin a step; the one before must have been finished."""
-        self._cancel.check()
+        """Begin a step; the one before must have been finished. Raises OutOfMemory for the first one, and the token's error."""
+        self.cancel.check()
+        self._workers.memory.enter(self)
         self._step = step
         started = self._current = self._workers.submit(step)
         return started
@@ -123,13 +136,13 @@ class Steps:
         try:
             result = await awaited
             await self._workers.turns.wait()
-            self._step = _nothing
+            self._step, self.has_given = _nothing, True
             return result
         except asyncio.CancelledError:
-            self._cancel.check()
+            self.cancel.check()
             raise
         except NeedsIsolation as greedy:
-            await greedy.find_instance(self._cancel)
+            await greedy.find_instance(self.cancel)
             again: T = await self.run(self._step)
             return again
 
@@ -143,6 +156,7 @@ class Steps:
         finally:
             self._interrupt = self._step = _nothing
             self._current = None
+            self._workers.memory.leave(self)
 
     async def _end_current(self) -> None:
         current = self._current

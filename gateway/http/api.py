@@ -1,7 +1,8 @@
 """What is asked by which path. docs/rest.md is the guide, openapi.py the contract.
 
     GET  /livez /readyz                                   for anybody
-    GET  /status /metrics                                 for who may log in, and all that follows
+    GET  /                                                the status page: for who may log in, and all that follows
+    GET  /status /metrics
     GET  /v1/views, /v1/views/{view}                      what there is
     GET  /v1/views/{view}/rows/{key…}                     one row
     GET  /v1/views/{view}/rows?…, …/count?…               a page of rows; how many
@@ -16,33 +17,38 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from typing import Any, Final
-from urllib.parse import parse_qsl, unquote_to_bytes
+from urllib.parse import unquote_to_bytes
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from gateway import tidegate_version
 from gateway.access.access import Client
 from gateway.access.hba import ClientOrigin
 from gateway.engine.engine import ReadEngine
 from gateway.errors import AccessDenied, InvalidPassword
 from gateway.http import health, views
+from gateway.http.compression import compressed
 from gateway.http.inside import Caller
 from gateway.http.login import admit, credentials
-from gateway.http.metrics import CONTENT_TYPE, NodeMetrics
+from gateway.http.metrics import CONTENT_TYPE
 from gateway.http.openapi import document
 from gateway.http.options import HttpOptions
+from gateway.http.page import page_file
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem
 from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
-from gateway.http.rows import RowReads
+from gateway.http.rows import RowReads, numbers_of, query_of
+from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
-from gateway.http.values import Numbers, joined
+from gateway.http.siblings import AllMetrics
+from gateway.http.starting import JSON, alive, ready
+from gateway.http.values import joined
 from gateway.server.shared import Shared
 
-JSON: Final = "application/json"
 #: Parameters of a request that are settings of its session.
 _SETTINGS: Final = ("read_version", "min_version", "max_staleness")
 _DEFAULT_USER: Final = "tidegate"
@@ -55,10 +61,18 @@ _SHARD_OF: Final = "SELECT s.* FROM tidegate.shards s WHERE s.view = $1 AND s.sh
 class Api:
     """An ASGI application. In the gateway's loop."""
 
-    def __init__(self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics) -> None:
-        self._engine, self._shared, self._options = engine, shared, options
+    def __init__(
+        self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics | AllMetrics
+    ) -> None:
+        self._engine, self._shared = engine, shared
         self._sessions, self._metrics = sessions, metrics
+        self.limit(options)
         self.rows = RowReads(engine, sessions)
+
+    def limit(self, options: HttpOptions) -> None:
+        """From the next request on."""
+        self._options = self._sessions.options = options
+        self._metrics.limit(options.ready_lag_max_s)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
@@ -72,7 +86,7 @@ class Api:
             response = problem(error)
         except ClientDisconnect:
             return
-        await response(scope, receive, send)
+        await compressed(response, request)(scope, receive, send)
 
     async def _answered(self, request: Request) -> Response:
         raw: bytes = request.scope["raw_path"]
@@ -80,15 +94,16 @@ class Api:
         method = "GET" if request.method == "HEAD" else request.method
         match method, [part.decode("utf-8", "replace") for part in parts]:
             case "GET", ["livez"]:
-                return Response("ok\n", media_type="text/plain")
+                return alive()
             case "GET", ["readyz"]:
-                found = await self._readiness()
-                return _json(found.body(), 200 if found.reason is None else 503)
+                return ready(await self._readiness())
             case "GET", ["openapi.json"]:
                 return _json(document())
         caller = await self._admitted(request)
-        query = _query_of(request)
+        query = query_of(request.scope["query_string"])
         match method, [part.decode("utf-8", "replace") for part in parts]:
+            case "GET", [""] | ["page", _] if (file := page_file(raw, request.headers)) is not None:
+                return file
             case "GET", ["metrics"]:
                 return Response(await self._metrics.text(caller.user), media_type=CONTENT_TYPE)
             case "GET", ["status"]:
@@ -98,15 +113,16 @@ class Api:
             case "GET", ["v1", "views", view]:
                 return self._view(caller, view)
             case "GET", ["v1", "views", view, "rows"]:
-                return await self.rows.page(self._with_settings(caller, query), request, view, query, _numbers(query))
+                page = self.rows.page(self._with_settings(caller, query), request, view, query, numbers_of(query))
+                return await _while_there(request, page)
             case "GET", ["v1", "views", view, "rows", *_]:
                 asking = self._with_settings(caller, query)
-                return await self.rows.one(asking, request, view, parts[4:], query, _numbers(query))
+                return await self.rows.one(asking, request, view, parts[4:], query, numbers_of(query))
             case "GET", ["v1", "views", view, "count"]:
-                return await self.rows.count(self._with_settings(caller, query), view, query)
+                return await _while_there(request, self.rows.count(self._with_settings(caller, query), view, query))
             case "POST", ["v1", "views", view, "rows:lookup"]:
                 body = await self._body(request)
-                return await self.rows.lookup(self._with_settings(caller, query), view, body, query, _numbers(query))
+                return await self.rows.lookup(self._with_settings(caller, query), view, body, query, numbers_of(query))
             case "GET", ["v1", "metadata"]:
                 return await self._listed(caller, "nodes", _NODES)
             case "GET", ["v1", "metadata", "views", view]:
@@ -115,8 +131,10 @@ class Api:
                 return await self._where(caller, view, parts[5:])
             case "POST", ["v1", "query"]:
                 body = await self._body(request)
-                accept = request.headers.get("accept", "")
-                return await answer_query(self._sessions, self._with_settings(caller, query), body, accept, _numbers(query))
+                accept, trace = request.headers.get("accept", ""), request.headers.get("traceparent", "")
+                asking = self._with_settings(caller, query)
+                answer = answer_query(self._sessions, asking, body, accept, trace, numbers_of(query))
+                return await _while_there(request, answer)
             case _, known if _allowed(known):
                 raise HttpFault(405, f"{request.method} is not for this path", headers={"Allow": _allowed(known)})
         raise HttpFault(404, "there is nothing here", hint="GET /openapi.json says what there is.")
@@ -173,7 +191,8 @@ class Api:
 
     async def _status(self, caller: Caller) -> Response:
         found = await self._readiness()
-        head = {"ready": found.reason is None, "reason": found.reason, "connections": len(self._shared.registry.connections)}
+        connections = len(self._shared.registry.connections)
+        head = {"version": tidegate_version(), "ready": found.reason is None, "reason": found.reason, "connections": connections}
         views_, nodes = await self._objects(caller, _VIEWS), await self._objects(caller, _NODES)
         return Response(json.dumps(head)[:-1].encode() + b',"views":' + views_ + b',"nodes":' + nodes + b"}", media_type=JSON)
 
@@ -203,31 +222,32 @@ class Api:
         return await self._shards(caller, name, _SHARD_OF.format(marks), tuple(at[key] for key in view.schema.shard_key))
 
 
-def _json(body: Any, status: int = 200) -> Response:
-    return Response(json.dumps(body, ensure_ascii=False), status, media_type=JSON)
-
-
-def _query_of(request: Request) -> list[tuple[str, str]]:
-    raw: bytes = request.scope["query_string"]
+async def _while_there(request: Request, answer: Coroutine[Any, Any, Response]) -> Response:
+    """An answer that may take long, given up when its client leaves. Raises ClientDisconnect."""
+    answering, leaving = asyncio.ensure_future(answer), asyncio.ensure_future(_left(request))
     try:
-        return parse_qsl(raw.decode("ascii"), keep_blank_values=True, strict_parsing=bool(raw), errors="strict", max_num_fields=100)
-    except ValueError as error:
-        raise HttpFault(400, f"the query string cannot be read: {error}") from error
+        await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not answering.done():
+            raise ClientDisconnect
+        return answering.result()
+    finally:
+        leaving.cancel()
+        answering.cancel()
 
 
-def _numbers(query: list[tuple[str, str]]) -> Numbers:
-    given = dict(query).get("numbers", "json")
-    if given == "json":
-        return "json"
-    if given == "string":
-        return "string"
-    raise HttpFault(400, "numbers: json or string")
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _json(body: Any) -> Response:
+    return Response(json.dumps(body, ensure_ascii=False), media_type=JSON)
 
 
 def _allowed(parts: list[str]) -> str:
     match parts:
         case ["v1", "query"] | ["v1", "views", _, "rows:lookup"]:
             return "POST"
-        case ["livez" | "readyz" | "status" | "metrics" | "openapi.json"] | ["v1", "views" | "metadata", *_]:
+        case ["" | "livez" | "readyz" | "status" | "metrics" | "openapi.json"] | ["v1", "views" | "metadata", *_]:
             return "GET, HEAD"
     return ""

@@ -1,47 +1,62 @@
 """Is the node alive, is it ready, and how is it: for load balancers, Kubernetes and people.
 
-/livez and /readyz ask nobody who they are, and name no view. /status is for who may log in, and says what tidegate.views and
-tidegate.nodes say to that user.
+/livez and /readyz ask nobody who they are, and name no view; both answer before there is anything else to ask. /status is for who
+may log in, and says what tidegate.views and tidegate.nodes say to that user.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gateway.catalog.state import ViewEntry
 from gateway.engine.engine import ReadEngine
 from gateway.server.shared import Shared
 from statestore.errors import StateStoreError
+from statestore.node import Copying, Store
 
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """*reason* is None where the node is ready; *served* of *known* views can be read."""
+    """*reason* is None where the node is ready; *served* of *known* views can be read. *copying* is of the others."""
 
     reason: str | None
     served: int
     known: int
+    copying: Copying | None = None
 
     def body(self) -> dict[str, Any]:
         """As JSON."""
-        return {"ready": self.reason is None, "reason": self.reason, "views": {"served": self.served, "known": self.known}}
+        found = {"ready": self.reason is None, "reason": self.reason, "views": {"served": self.served, "known": self.known}}
+        if self.copying is not None:
+            found["versions"] = {"here": self.copying.versions, "committed": self.copying.committed}
+            found["bytes"] = {"fetched": self.copying.bytes, "known": self.copying.bytes_known}
+        return found
+
+
+def starting(store: Store) -> Readiness:
+    """Of a node whose store is being opened: nothing but health is answered yet."""
+    return _of_store(store, "the node is starting")
 
 
 def readiness(engine: ReadEngine, shared: Shared, lag_max_s: float) -> Readiness:
     """Should clients be sent here now?"""
-    served, missing = engine.store.views(), engine.store.unready()
+    found = _of_store(engine.store, "the node is catching up")
+    if shared.stopping or shared.draining:
+        return replace(found, reason="the node is being shut down")
+    if found.served < found.known:
+        return found
+    served = engine.store.views()
+    late = sum(1 for view in served if staleness_s(engine, view) > lag_max_s) if lag_max_s else 0
+    return replace(found, reason=f"{late} views are more than {lag_max_s:g} s behind" if late else None, copying=None)
+
+
+def _of_store(store: Store, reason: str) -> Readiness:
+    served, missing = store.views(), store.unready()
     known = len(served.keys() | missing.keys())
-    reason = None
-    if shared.draining:
-        reason = "the node is being shut down"
-    elif missing:
-        reason = "the node is catching up"
-    elif lag_max_s and (late := sum(1 for view in served if staleness_s(engine, view) > lag_max_s)):
-        reason = f"{late} views are more than {lag_max_s:g} s behind"
-    return Readiness(reason, known - len(missing), known)
+    return Readiness(reason, known - len(missing), known, store.copying())
 
 
 def staleness_s(engine: ReadEngine, view: str) -> float:

@@ -9,7 +9,7 @@ client, and takes the same fast path. Who is inside has been let in already. In 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from struct import Struct
 from typing import Any, Final
@@ -19,15 +19,14 @@ from gateway.access.trust import Trust
 from gateway.contract.cancel import CancelReason
 from gateway.errors import CannotConnectNow, GatewayError
 from gateway.server.connection import Connection
-from gateway.server.shared import Shared
+from gateway.server.hot_bind import BindEntry, compile_bind
+from gateway.server.shared import SHUTTING_DOWN, Shared
 from gateway.session.startup import DATABASE
 from gateway.wire import frontend
-from gateway.wire.writer import READY, Report
+from gateway.wire.writer import Report
 
 _HEAD: Final = Struct("!cI").unpack_from
 _HEAD_BYTES: Final = 5
-#: ReadyForQuery outside a transaction: nothing follows it.
-_END: Final = READY["I"]
 #: An answer of which so much is not taken makes the session wait, and from how little on it goes on.
 HIGH_BYTES, LOW_BYTES = 1 << 16, 1 << 14
 #: What each session begins with: values are in the forms that json.py reads.
@@ -68,11 +67,11 @@ class Inside(asyncio.Transport):
     def __init__(self, shared: Shared, caller: Caller) -> None:
         super().__init__()
         if shared.draining:
-            raise CannotConnectNow("the database system is shutting down")
+            raise CannotConnectNow(SHUTTING_DOWN)
         self._caller, self._loop = caller, shared.loop
         self._buffer, self._at = bytearray(), 0
         self._waiter: asyncio.Future[None] | None = None
-        self._paused = self._closing = self._busy = self._written = False
+        self._paused = self._closing = self._busy = self._written = self._greeted = False
         self._statements: dict[str, bytes] = {}
         self._parsed: tuple[str, bytes] | None = None
         self._connection = Connection(shared, _everybody())
@@ -83,7 +82,7 @@ class Inside(asyncio.Transport):
         for kind, payload in self._there():
             if kind == b"E":
                 self.close()
-                raise StatementFailed(report_of(payload))
+                raise StatementFailed(frontend.report_of(payload))
 
     # ----------------------------------------------------------------------------------------------------------- asyncio's
 
@@ -104,6 +103,10 @@ class Inside(asyncio.Transport):
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         """They are this module's."""
 
+    def get_write_buffer_size(self) -> int:
+        """See asyncio."""
+        return len(self._buffer) - self._at
+
     def pause_reading(self) -> None:
         """Nothing comes before the answer is there."""
 
@@ -113,6 +116,10 @@ class Inside(asyncio.Transport):
     def is_closing(self) -> bool:
         """See asyncio."""
         return self._closing
+
+    def can_write_eof(self) -> bool:
+        """What it has written stays to be read anyway."""
+        return False
 
     def close(self) -> None:
         """The session is over; what it has written stays to be read."""
@@ -130,20 +137,36 @@ class Inside(asyncio.Transport):
         """Can it be asked another statement?"""
         return not self._closing and not self._busy and len(self._statements) < STATEMENTS_MAX
 
-    def ask(self, sql: str, values: Sequence[bytes | None] = (), *, kept: bool = False) -> None:
-        """Begin a statement with parameters in the text format; *kept*: it will come again. Then read messages()."""
+    def ask(self, sql: str, values: Sequence[bytes | None] = (), *, kept: bool = False, rows_max: int = 0) -> None:
+        """Begin a statement with parameters in the text format; *kept*: it will come again; *rows_max*: that many rows, 0: all.
+
+        Then read messages().
+        """
         self._busy = True
         name, head = self._statements.get(sql), b""
         if name is None:
             name = b"s%d" % len(self._statements) if kept else b""
             head, self._parsed = frontend.parse(name, sql), (sql, name) if kept else None
-        self._connection.data_received(b"".join((head, frontend.bind(name, values), frontend.DESCRIBE, frontend.EXECUTE_SYNC)))
+        execute = frontend.execute(rows_max) + frontend.SYNC if rows_max else frontend.EXECUTE_SYNC
+        self._connection.data_received(b"".join((head, frontend.bind(name, values), frontend.DESCRIBE, execute)))
 
     def ask_each(self, sql: str, keys: Sequence[Sequence[bytes | None]]) -> None:
         """Begin one statement for each of these, all of them of one moment. Then read messages(); each ends with its own "C"."""
         self._busy = True
         units = [frontend.bind(b"", values) + frontend.DESCRIBE + frontend.EXECUTE for values in keys]
         self._connection.data_received(b"".join((frontend.parse(b"", sql), *units, frontend.SYNC)))
+
+    @property
+    def is_in(self) -> bool:
+        """Has its session begun? It may have to wait for its turn."""
+        return self._connection.session is not None
+
+    def point(self, sql: str, parameters: int) -> BindEntry | None:
+        """A statement that reads one key at most, to be read at once; None where it is not so simple. Runs nothing."""
+        assert self._connection.session is not None, "is_in says so"
+        bound = frontend.bind(b"", [b""] * parameters) + frontend.DESCRIBE + frontend.EXECUTE_SYNC
+        entry = compile_bind(self._connection.session, frontend.parse(b"", sql) + bound)
+        return entry if entry is not None and entry.is_point else None
 
     def __iter__(self) -> Iterator[tuple[bytes, bytes]]:
         return self._there()
@@ -158,6 +181,9 @@ class Inside(asyncio.Transport):
                 break
             payload = bytes(self._buffer[self._at + _HEAD_BYTES : end])
             self._at = end
+            if not self._greeted and kind != b"E":  # which may come later: a session has to wait for its turn
+                self._greeted = kind == b"Z"
+                continue
             if kind == b"Z":
                 self._busy = False
             elif kind == b"1" and self._parsed is not None:
@@ -168,22 +194,6 @@ class Inside(asyncio.Transport):
         if self._paused and len(self._buffer) < LOW_BYTES:
             self._paused = False
             self._connection.resume_writing()
-
-    def whole(self) -> bytes:
-        """The bytes of an answer that has come to its end; empty, and nothing is taken, where it has not."""
-        if not self._buffer.endswith(_END):
-            return b""
-        data = bytes(self._buffer[self._at :])
-        self._buffer.clear()
-        self._at, self._busy = 0, False
-        return data
-
-    def skip(self) -> None:
-        """Nobody wants what has come. A session that has prepared too much ends."""
-        for _ in self:
-            pass
-        if not self._busy and not self.usable:
-            self.close()
 
     async def more(self) -> None:
         """Wait until another message may be there. Raises CannotConnectNow where there is none to come."""
@@ -203,12 +213,3 @@ class Inside(asyncio.Transport):
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
         self._waiter = None
-
-
-def report_of(payload: bytes) -> Report:
-    """What an ErrorResponse or NoticeResponse says."""
-    fields: Mapping[bytes, str] = {part[:1]: part[1:].decode() for part in payload.split(b"\0") if part}
-    position = fields.get(b"P")
-    return Report(
-        fields[b"V"], fields[b"C"], fields[b"M"], fields.get(b"D"), fields.get(b"H"), None if position is None else int(position)
-    )

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gateway.http import views
 from gateway.http.problems import PROBLEM
+from gateway.http.query import ROWS_MAX
 
 _JSON: Final = "application/json"
 
@@ -69,10 +70,19 @@ def document() -> dict[str, Any]:
     conditions = _parameter("conditions", "query", "{column}=value; of key columns also .gt .gte .lt .lte.", type="object")
     conditions |= {"style": "form", "explode": True, "schema": {"type": "object", "additionalProperties": {"type": "string"}}}
     keys = {"keys": {"type": "array", "maxItems": views.KEYS_MAX, "items": {"type": "array"}}}
-    query = {"sql": {"type": "string"}, "parameters": {"type": "array"}}
+    query = {
+        "sql": {"type": "string"},
+        "parameters": {"type": "array"},
+        "rows_max": {"type": "integer", "minimum": 0, "maximum": ROWS_MAX, "description": "The answer ends after so many; 0: all."},
+    }
     table = {
         "type": "object",
-        "properties": {"columns": {"type": "array"}, "rows": {"type": "array"}, "command": {"type": "string"}},
+        "properties": {
+            "columns": {"type": "array"},
+            "rows": {"type": "array"},
+            "command": {"type": "string"},
+            "more": {"type": "boolean"},
+        },
     }
     answer = _answer(table)
     answer["content"] |= {"application/x-ndjson": {}, "text/csv": {}, "application/vnd.apache.arrow.stream": {}}
@@ -81,6 +91,7 @@ def document() -> dict[str, Any]:
     paths = {
         "/livez": {"get": _operation("Is the process there?", [], text, security=[])},
         "/readyz": {"get": _operation("Should clients be sent here?", [], _answer({"type": "object"}), 503, security=[])},
+        "/": {"get": _operation("The status page.", [], {"description": "HTML.", "content": {"text/html": {}}})},
         "/status": {"get": _operation("Views, nodes, readiness.", [], _answer({"type": "object"}))},
         "/metrics": {"get": _operation("What Prometheus scrapes.", [], text)},
         "/v1/views": {"get": _operation("All views.", [], _answer(_list("views", {"type": "object"})))},

@@ -41,17 +41,26 @@ class ClientCertificate:
 NO_CERTIFICATE: Final = ClientCertificate()
 
 
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """The bytes of a request behind its target, and what they ask for: an answer other than one with one of *tags*; gzip."""
+
+    data: bytes
+    tags: frozenset[str] = frozenset()
+    gzip: bool = False
+
+
 @dataclass(slots=True)
 class Login:
     """Who has been let in on a connection, and stays in as long as it lasts, like a session: *user* by this Authorization.
 
-    *heads* are the last request's bytes behind its path, where it came alone; *admitted* those of one that was let in.
+    *heads* are the last request's, where it came alone; *admitted* those of one that was let in.
     """
 
     user: str | None = None
     authorization: str = ""
-    heads: bytes | None = None
-    admitted: bytes | None = None
+    heads: Heads | None = None
+    admitted: Heads | None = None
 
 
 def login_of(request: Request) -> Login:
@@ -95,6 +104,7 @@ class Protocol(H11Protocol):
     login: Login
     _awaited: Awaited | None = None
     _timer: asyncio.TimerHandle | None = None
+    _since_s = 0.0
     _stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -170,12 +180,27 @@ class Protocol(H11Protocol):
             self._timer = None
         if awaited is not None:
             self.silent[self] = None
-            self._timer = self.loop.call_later(getattr(self.patience, f"{awaited}_s"), self.leave)
+            self._since_s = self.loop.time()
+            self._expire()
+
+    @property
+    def at_rest(self) -> bool:
+        """Has a request been answered, and nothing of another one come?"""
+        return self._awaited == "next"
 
     def wait_again(self) -> None:
         """A request has been answered at once: wait for the next as long as for any."""
-        self._awaited = None
-        self._wait_for("next")
+        del self.silent[self]
+        self.silent[self] = None
+        self._since_s = self.loop.time()
+
+    def _expire(self) -> None:
+        """Leave where it has been waited for long enough, else look again when it may have been."""
+        left_s = self._since_s + getattr(self.patience, f"{self._awaited}_s") - self.loop.time()
+        if left_s <= 0:
+            self.leave()
+        else:
+            self._timer = self.loop.call_later(left_s, self._expire)
 
     def _stop_stalled(self) -> None:
         if self._stalled is not None:

@@ -1,21 +1,24 @@
 """POST /v1/query: a statement with parameters; its rows as JSON, lines of JSON, CSV or Arrow, while they come.
 
-    {"sql": "SELECT … WHERE k = $1", "parameters": [1]}
+    {"sql": "SELECT … WHERE k = $1", "parameters": [1], "rows_max": 1000}
 
-The session is made for the statement and ends with it, so no SET outlives its request. Rows are sent as the client takes them; a
-client that leaves cancels the statement. An error before the first row is a problem; one after it ends the connection in the
-middle of the answer, or is the last line where there are lines.
+With rows_max the answer ends after so many rows, and as JSON says whether there would have been more. The session is made for the
+statement and ends with it, so no SET outlives its request. Rows are sent as the client takes them; a client that leaves cancels
+the statement. An error before the first row is a problem; one after it ends the connection in the middle of the answer, or is the
+last line where there are lines.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from starlette.responses import Response, StreamingResponse
 
+from gateway.http.compression import ARROW
 from gateway.http.inside import Caller, StatementFailed
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, body_of, report_of, status_of
 from gateway.http.sessions import Rows, Sessions
@@ -24,23 +27,30 @@ from gateway.http.views import literal
 from planner.tree import types as t
 
 JSON, LINES, CSV = "application/json", "application/x-ndjson", "text/csv"
-ARROW: Final = "application/vnd.apache.arrow.stream"
 _COPY: Final = "COPY (\n"
 PARAMETERS_MAX: Final = 1_000
+#: What Execute can ask for.
+ROWS_MAX: Final = 2**31 - 1
+#: W3C's Trace Context, of any version.
+_TRACEPARENT: Final = re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
 _QUOTED: Final = frozenset(b',"\r\n')
 
 #: The rows of an answer's parts, as text.
 Encode = Callable[[Rows, list[bytes]], AsyncIterator[bytes]]
 
 
-async def answer_query(sessions: Sessions, caller: Caller, body: Mapping[str, Any], accept: str, numbers: Numbers) -> Response:
+async def answer_query(
+    sessions: Sessions, caller: Caller, body: Mapping[str, Any], accept: str, traceparent: str, numbers: Numbers
+) -> Response:
     """The answer. Raises HttpFault, and what the statement fails with before its first row."""
-    sql, values = _read(body)
+    sql, values, rows_max = _read(body)
     media, encode = _form(accept)
     if media == ARROW:
-        if values:
-            raise HttpFault(400, f"{ARROW} takes no parameters", hint="Write them into the statement.")
+        if values or rows_max:
+            raise HttpFault(400, f"{ARROW} takes no parameters and no rows_max", hint="Write them into the statement.")
         sql = f"{_COPY}{sql.rstrip().removesuffix(';')}\n) TO STDOUT (FORMAT arrow)"
+    if _TRACEPARENT.fullmatch(traceparent):
+        sql += f"\n/*traceparent='{traceparent}'*/"
     client = sessions.take(caller, fresh=True)
     given_back = False
 
@@ -51,7 +61,7 @@ async def answer_query(sessions: Sessions, caller: Caller, body: Mapping[str, An
             sessions.give_back(caller, client, fresh=True)
 
     try:
-        client.ask(sql, values)
+        client.ask(sql, values, rows_max=rows_max)
         rows = Rows(client, numbers)
         first = await rows.begun()
     except StatementFailed as error:
@@ -80,10 +90,12 @@ class _Streamed(StreamingResponse):
             self._give_back()
 
 
-def _read(body: Mapping[str, Any]) -> tuple[str, tuple[bytes | None, ...]]:
-    sql, parameters = body.get("sql"), body.get("parameters", [])
-    if not isinstance(sql, str) or not isinstance(parameters, list) or body.keys() - {"sql", "parameters"}:
-        raise HttpFault(400, 'the body has to be {"sql": "…", "parameters": […]}')
+def _read(body: Mapping[str, Any]) -> tuple[str, tuple[bytes | None, ...], int]:
+    sql, parameters, rows_max = body.get("sql"), body.get("parameters", []), body.get("rows_max", 0)
+    if not isinstance(sql, str) or not isinstance(parameters, list) or body.keys() - {"sql", "parameters", "rows_max"}:
+        raise HttpFault(400, 'the body has to be {"sql": "…", "parameters": […], "rows_max": …}')
+    if type(rows_max) is not int or not 0 <= rows_max <= ROWS_MAX:
+        raise HttpFault(400, f"rows_max is a number from 0, which means all, to {ROWS_MAX}")
     if len(parameters) > PARAMETERS_MAX:
         raise HttpFault(400, f"a statement may have {PARAMETERS_MAX} parameters here, not {len(parameters)}")
     try:
@@ -92,7 +104,7 @@ def _read(body: Mapping[str, Any]) -> tuple[str, tuple[bytes | None, ...]]:
         raise HttpFault(400, f"sql is no text: {error}") from error
     if "\0" in sql:
         raise HttpFault(400, "sql is no text: it has a NUL")
-    return sql, tuple(map(literal, parameters))
+    return sql, tuple(map(literal, parameters)), rows_max
 
 
 def _form(accept: str) -> tuple[str, Encode]:
@@ -126,7 +138,7 @@ async def _document(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
         if block:
             yield between + await joined(rows.columns.array, block, b",")
             between = b","
-    yield b'],"command":%b}' % json.dumps(rows.tag).encode()
+    yield b'],"command":%b,"more":%b}' % (json.dumps(rows.tag).encode(), json.dumps(rows.suspended).encode())
 
 
 async def _lines(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,48 +18,16 @@ from starlette.responses import Response
 from gateway.catalog.state import ViewEntry
 from gateway.engine.engine import ReadEngine
 from gateway.http import views
-from gateway.http.health import place_of, staleness_s
-from gateway.http.inside import Caller, Inside
+from gateway.http.health import place_of
+from gateway.http.inside import Caller
 from gateway.http.problems import HttpFault
 from gateway.http.sessions import Rows, Sessions
-from gateway.http.values import Columns, Numbers, cells, columns, joined
-from gateway.wire.writer import BIND_COMPLETE, READY, command_complete
+from gateway.http.values import Numbers, cells, joined
 
 JSON: Final = "application/json"
 #: How often a row is read again because another version came meanwhile, so that the answer can say which one it is.
 _TRIES: Final = 5
-#: What an answer of one row ends with.
-_ONE_ROW: Final = command_complete("SELECT 1") + READY["I"]
-#: A message's type and length; where RowDescription's payload begins, behind BindComplete.
-_HEAD_BYTES: Final = 5
-_DESCRIBED: Final = 10
-#: Views, by user, of which at_once() knows; and for how long it knows how stale they are.
-_KNOWN_MAX: Final = 1_000
-_STALENESS_KEPT_S: Final = 0.01
 Query = Sequence[tuple[str, str]]
-
-
-@dataclass(slots=True)
-class _Known:
-    """What at_once() knows of a view at a version: the end of the statement's answer but its row begins with *prefix*."""
-
-    version: int
-    generation: int
-    sql: str
-    parts: int
-    head: bytes
-    told: bool
-    prefix: bytes = b""
-    columns: Columns | None = None
-    looked_s: float = 0.0
-    staleness: bytes = b""
-
-
-def _prefix_of(answer: bytes) -> bytes:
-    """BindComplete and RowDescription, if the answer begins with them."""
-    if answer[:_HEAD_BYTES] != BIND_COMPLETE or answer[_HEAD_BYTES : _HEAD_BYTES + 1] != b"T":
-        return b""
-    return answer[: _HEAD_BYTES + 1 + int.from_bytes(answer[_HEAD_BYTES + 1 : _DESCRIBED])]
 
 
 class RowReads:
@@ -69,42 +35,41 @@ class RowReads:
 
     def __init__(self, engine: ReadEngine, sessions: Sessions) -> None:
         self._engine, self._sessions = engine, sessions
-        self._known: dict[tuple[str, str], _Known] = {}
 
     async def one(
         self, caller: Caller, request: Request, name: str, key: Sequence[bytes], query: Query, numbers: Numbers
     ) -> Response:
-        """The row with that key; 404 where there is none."""
+        """The row with that key; 404 where there is none. Raises HttpFault."""
         view = views.find(self._engine, caller.user, name)
         sql = views.one_row(view, views.columns_of(view, dict(query).get("columns")))
         views.check_key(view, key)
-        _check_names(query, view, ())
+        check_names(query, view)
         for again in range(_TRIES):
-            tag = self._tag(caller, view, numbers)
+            tag = self.tag(caller, view, numbers)
             if tag is not None and _has(request, tag):
-                return Response(None, 304, self._headers(view, tag))
+                return Response(None, 304, self.headers(view, tag))
             async with self._sessions.run(caller, sql, key, kept=True, numbers=numbers) as rows:
                 found = await rows.all()
             still = self._still(caller, view, numbers, tag)
             if still is not None or tag is None or again == _TRIES - 1:
                 break
         if not found:
-            raise HttpFault(404, f"view {name} has no row with that key", headers=self._headers(view, None))
-        return Response(rows.columns.object(found[0]), 200, self._headers(view, still), JSON)
+            raise missing(name, self.headers(view, None))
+        return Response(rows.columns.object(found[0]), 200, self.headers(view, still), JSON)
 
     async def page(self, caller: Caller, request: Request, name: str, query: Query, numbers: Numbers) -> Response:
         """{"rows": […], "next": address of the next page, or null}."""
         view = views.find(self._engine, caller.user, name)
         ask, limit = views.page(view, query)
-        tag = self._tag(caller, view, numbers)
+        tag = self.tag(caller, view, numbers)
         if tag is not None and _has(request, tag):
-            return Response(None, 304, self._headers(view, tag))
+            return Response(None, 304, self.headers(view, tag))
         async with self._sessions.run(caller, ask.sql, ask.values, numbers=numbers) as rows:
             found = await rows.all()
             shown = found[:limit]
             following = None if len(found) <= limit else _next(request, view, rows, shown[-1], query)
             body = b'{"rows":[%b],"next":%b}' % (await joined(rows.columns.object, shown, b","), json.dumps(following).encode())
-        return Response(body, 200, self._headers(view, self._still(caller, view, numbers, tag)), JSON)
+        return Response(body, 200, self.headers(view, self._still(caller, view, numbers, tag)), JSON)
 
     async def count(self, caller: Caller, name: str, query: Query) -> Response:
         """{"count": n}."""
@@ -112,7 +77,7 @@ class RowReads:
         ask = views.count(view, query)
         async with self._sessions.run(caller, ask.sql, ask.values) as rows:
             (row,) = await rows.all()
-        return Response(b'{"count":%b}' % (cells(row)[0] or b""), 200, self._headers(view, None), JSON)
+        return Response(b'{"count":%b}' % (cells(row)[0] or b""), 200, self.headers(view, None), JSON)
 
     async def lookup(self, caller: Caller, name: str, body: Mapping[str, Any], query: Query, numbers: Numbers) -> Response:
         """{"rows": […]}: for each of body["keys"], in their order, the row or null; all of one version."""
@@ -129,57 +94,11 @@ class RowReads:
             shown = await joined(lambda row: write(row) if row else b"null", [row or b"" for row in found], b",")
         finally:
             self._sessions.give_back(caller, client)
-        return Response(b'{"rows":[%b]}' % shown, 200, self._headers(view, None), JSON)
-
-    def at_once(self, client: Inside, user: str, name: str, key: Sequence[bytes]) -> bytes | None:
-        """The end of the head, and the body, of what one() answers without parameters; None where it would have to wait.
-
-        Raises what one() does.
-        """
-        version = self._engine.store.views().get(name)
-        if version is None:
-            return None
-        known = self._known.get((user, name))
-        if known is None or known.version != version.version or known.generation != self._engine.generation:
-            known = self._know(user, name, version.version)
-        if len(key) != known.parts or not known.told:
-            return None
-        client.ask(known.sql, key, kept=True)
-        data = client.whole()
-        if known.columns is None or not data.startswith(known.prefix):
-            known.prefix = _prefix_of(data)
-            known.columns = columns(known.prefix[_DESCRIBED:], "json") if known.prefix else None
-            return None
-        at = len(known.prefix)
-        row = data[at + _HEAD_BYTES : -len(_ONE_ROW)]
-        whole = data.endswith(_ONE_ROW) and int.from_bytes(data[at + 1 : at + _HEAD_BYTES]) == len(row) + 4
-        if not whole or self._engine.store.views().get(name) is not version:
-            return None
-        body = known.columns.object(row)
-        staleness = self._staleness(known, name)
-        return b"%btidegate-staleness: %b\r\ncontent-length: %d\r\n\r\n%b" % (known.head, staleness, len(body), body)
-
-    def _know(self, user: str, name: str, version: int) -> _Known:
-        view = views.find(self._engine, user, name)
-        if len(self._known) >= _KNOWN_MAX:
-            self._known.clear()
-        tag = self._tag(Caller(user), view, "json")
-        headers = {**self._headers(view, tag), "Content-Type": JSON}
-        headers.pop("Tidegate-Staleness", None)
-        head = "".join(f"{name.lower()}: {value}\r\n" for name, value in headers.items()).encode()
-        made = _Known(version, self._engine.generation, views.one_row(view, "*"), len(view.schema.key), head, told=tag is not None)
-        self._known[user, name] = made
-        return made
-
-    def _staleness(self, known: _Known, name: str) -> bytes:
-        now_s = time.monotonic()
-        if now_s - known.looked_s > _STALENESS_KEPT_S:
-            known.looked_s, known.staleness = now_s, b"%.3f" % staleness_s(self._engine, name)
-        return known.staleness
+        return Response(b'{"rows":[%b]}' % shown, 200, self.headers(view, None), JSON)
 
     # -------------------------------------------------------------------------------------------------------------- version
 
-    def _tag(self, caller: Caller, view: ViewEntry, numbers: Numbers) -> str | None:
+    def tag(self, caller: Caller, view: ViewEntry, numbers: Numbers) -> str | None:
         """Of what would be answered now; None where it is not known, or a version is asked for, which may fail."""
         place = place_of(self._engine, view)
         found = self._engine.store.views().get(view.name)
@@ -190,29 +109,57 @@ class RowReads:
 
     def _still(self, caller: Caller, view: ViewEntry, numbers: Numbers, tag: str | None) -> str | None:
         """The tag, if no other version has come while the rows were read."""
-        return tag if tag is not None and self._tag(caller, view, numbers) == tag else None
+        return tag if tag is not None and self.tag(caller, view, numbers) == tag else None
 
-    def _headers(self, view: ViewEntry, tag: str | None) -> dict[str, str]:
+    def headers(self, view: ViewEntry, tag: str | None) -> dict[str, str]:
+        """Of an answer, whose version is known if there is a *tag*."""
         headers = {"Cache-Control": "no-cache", "Vary": "Authorization"}
         if tag is not None:
             place = place_of(self._engine, view)
             headers |= {
-                "ETag": tag,
+                "ETag": f"W/{tag}",
                 "Tidegate-Version": tag[1:].partition("-")[0],
                 "Tidegate-Staleness": f"{place['staleness']:.3f}",
             }
         return headers
 
 
+def missing(name: str, headers: Mapping[str, str]) -> HttpFault:
+    """There is no row."""
+    return HttpFault(404, f"view {name} has no row with that key", headers=headers)
+
+
+def tags_of(if_none_match: str) -> frozenset[str]:
+    """What a client has already, of a header that says so."""
+    return frozenset(item.strip().removeprefix("W/") for item in if_none_match.split(","))
+
+
 def _has(request: Request, tag: str) -> bool:
-    """Does the client have it already?"""
-    known = request.headers.get("if-none-match", "")
-    return tag in (item.strip().removeprefix("W/") for item in known.split(","))
+    return tag in tags_of(request.headers.get("if-none-match", ""))
 
 
-def _check_names(query: Query, view: ViewEntry, more: Sequence[str]) -> None:
+def query_of(raw: bytes) -> list[tuple[str, str]]:
+    """The parameters of a request. Raises HttpFault."""
+    try:
+        return parse_qsl(raw.decode("ascii"), keep_blank_values=True, strict_parsing=bool(raw), errors="strict", max_num_fields=100)
+    except ValueError as error:
+        raise HttpFault(400, f"the query string cannot be read: {error}") from error
+
+
+def numbers_of(query: Query) -> Numbers:
+    """How int8 and numeric are written. Raises HttpFault."""
+    given = dict(query).get("numbers", "json")
+    if given == "json":
+        return "json"
+    if given == "string":
+        return "string"
+    raise HttpFault(400, "numbers: json or string")
+
+
+def check_names(query: Query, view: ViewEntry) -> None:
+    """Raises HttpFault for a parameter that a request for one row does not have."""
     for name, _ in query:
-        if name not in ("columns", "numbers", "read_version", "min_version", "max_staleness", *more):
+        if name not in ("columns", "numbers", "read_version", "min_version", "max_staleness"):
             raise HttpFault(400, f'"{name}" is no parameter of a row of view {view.name}')
 
 

@@ -13,10 +13,11 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from gateway.errors import TooManyConnections
-from gateway.http.inside import Caller, Inside, StatementFailed, report_of
+from gateway.http.inside import Caller, Inside, StatementFailed
 from gateway.http.options import HttpOptions
 from gateway.http.values import Columns, Numbers, columns
 from gateway.server.shared import Shared
+from gateway.wire.frontend import report_of
 from gateway.wire.writer import Report
 
 #: Idle sessions kept of one caller.
@@ -32,6 +33,8 @@ class Rows:
         self.tag = ""
         self.warnings: list[Report] = []
         self.done = False
+        #: There would have been more rows than were asked for.
+        self.suspended = False
         self._failure: StatementFailed | None = None
 
     def take(self) -> list[bytes]:
@@ -47,6 +50,8 @@ class Rows:
                     self.columns = columns(payload, self._numbers)
                 case b"C":
                     self.tag = payload[:-1].decode()
+                case b"s":
+                    self.suspended = True
                 case b"N":
                     self.warnings.append(report_of(payload))
                 case b"E":
@@ -96,7 +101,7 @@ class Sessions:
     """See the module. In the gateway's loop."""
 
     def __init__(self, shared: Shared, options: HttpOptions) -> None:
-        self._shared, self._options = shared, options
+        self._shared, self.options = shared, options
         self._idle: dict[Caller, list[tuple[Inside, asyncio.TimerHandle]]] = {}
         self._busy: Counter[str] = Counter()
 
@@ -113,10 +118,10 @@ class Sessions:
             self.give_back(caller, client)
 
     def take(self, caller: Caller, *, fresh: bool = False) -> Inside:
-        """A session for one statement, with *fresh* one that ends with it; give_back() has to follow."""
-        if self._busy[caller.user] >= self._options.sessions_per_user_max:
+        """A session for one statement, with *fresh* one that ends with it; give_back() has to follow. Raises TooManyConnections."""
+        if self._busy[caller.user] >= self.options.sessions_per_user_max:
             raise TooManyConnections(
-                f'user "{caller.user}" runs {self._options.sessions_per_user_max} statements over HTTP already',
+                f'user "{caller.user}" runs {self.options.sessions_per_user_max} statements over HTTP already',
                 hint="sessions_per_user_max in section [http] says how many may run at a time.",
             )
         while not fresh and (idle := self._idle.get(caller)):
@@ -137,7 +142,7 @@ class Sessions:
             del self._busy[caller.user]
         idle = self._idle.setdefault(caller, [])
         if client.usable and not fresh and len(idle) < IDLE_MAX and not self._shared.draining:
-            idle.append((client, self._shared.loop.call_later(self._options.session_idle_s, self._forget, caller)))
+            idle.append((client, self._shared.loop.call_later(self.options.session_idle_s, self._forget, caller)))
             return
         client.give_up()
         if not idle:

@@ -13,11 +13,14 @@ from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig, resolved
 from gateway.config import Address, ConfigError
 from gateway.http.options import HttpOptions
+from gateway.http.workers import Siblings
 
 if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
     from gateway.http.door import HttpServer
-    from gateway.server import Server
+    from gateway.http.siblings import MetricsSocket
+    from gateway.server.shared import Shared
+    from statestore.node import Store
 
 _NEEDED: Final = ("prometheus_client", "starlette", "uvicorn")
 
@@ -55,15 +58,29 @@ class HttpSetup:
         address = front_address("http", options.listen, options.tls, _NEEDED, access)
         return None if address is None else cls(address, options, access.options)
 
-    def start(self, engine: ReadEngine, server: Server, *, reserved: bool) -> HttpServer:
-        """Listen, beside the server whose sessions it shares; *reserved*: a parent keeps the port. Raises ConfigError."""
+    def start(self, store: Store, write_timeout_s: float, *, reserved: bool) -> HttpServer:
+        """Listen, and say how far *store* is, which need not be open; *reserved*: a parent keeps the port. Raises ConfigError."""
         from gateway.http.door import HttpServer
 
         try:
-            found = HttpServer(engine, server.shared, self.address, self.options, self.access, reserved=reserved)
+            found = HttpServer(self.address, self.options, self.access, write_timeout_s, reserved=reserved)
         except UnusableFile as error:
             raise ConfigError(str(error)) from error
         except OSError as error:
             raise ConfigError(f"--http {self.address}: cannot listen: {error.strerror or error}") from error
-        found.start()
+        found.start(store)
         return found
+
+    async def serve(
+        self, http: HttpServer | None, engine: ReadEngine, shared: Shared, siblings: Siblings | None
+    ) -> MetricsSocket | None:
+        """Answer everything from now on. Workers but the first have no *http* and answer the one that has. Raises OSError."""
+        from gateway.http.scrape import NodeMetrics
+        from gateway.http.siblings import AllMetrics, MetricsSocket
+
+        own = NodeMetrics(engine, shared, self.options.ready_lag_max_s, "" if siblings is None else str(siblings.number))
+        if http is not None:
+            http.serve(engine, shared, own if siblings is None else AllMetrics(own, siblings))
+        elif siblings is not None:
+            return await MetricsSocket.open(own, siblings.folder(siblings.number))
+        return None

@@ -25,7 +25,9 @@ Numbers = Literal["json", "string"]
 
 _NULL: Final = b"null"
 _LENGTH: Final = Struct("!i").unpack_from
-_ROW_HEAD_BYTES: Final = 2
+#: Before the first cell of a DataRow's payload, and of the whole message.
+ROW_HEAD_BYTES: Final = 2
+MESSAGE_HEAD_BYTES: Final = 7
 _FIELD: Final = Struct("!IhIhih")
 _SPECIAL: Final = frozenset((b"NaN", b"Infinity", b"-Infinity"))
 
@@ -106,9 +108,9 @@ class Columns:
         found = cells(row)
         return b"[" + b",".join(_NULL if c is None else e(c) for c, e in zip(found, self.encoders, strict=True)) + b"]"
 
-    def object(self, row: bytes) -> bytes:
-        """A DataRow's payload as an object. Of several columns of one name a reader keeps the last, as JSON's readers do."""
-        at, parts = _ROW_HEAD_BYTES, []
+    def object(self, row: bytes, at: int = ROW_HEAD_BYTES) -> bytes:
+        """A DataRow as an object, its cells *at*. Of several columns of one name a reader keeps the last, as JSON's readers do."""
+        parts = []
         for head, encode in zip(self.heads, self.encoders, strict=True):
             (length,) = _LENGTH(row, at)
             at += 4
@@ -123,14 +125,19 @@ class Columns:
 @lru_cache(1_000)
 def columns(description: bytes, numbers: Numbers) -> Columns:
     """From a RowDescription's payload."""
-    at, names, oids = 2, [], []
+    at, found = 2, []
     while at < len(description):
         end = description.index(b"\0", at)
-        names.append(description[at:end].decode())
-        oids.append(_FIELD.unpack_from(description, end + 1)[2])
+        found.append((description[at:end].decode(), _FIELD.unpack_from(description, end + 1)[2]))
         at = end + 1 + _FIELD.size
-    heads = tuple(json.dumps(name, ensure_ascii=False).encode() + b":" for name in names)
-    return Columns(tuple(names), tuple(oids), heads, tuple(encoder(oid, numbers) for oid in oids))
+    return columns_of(found, numbers)
+
+
+def columns_of(described: Sequence[tuple[str, int]], numbers: Numbers) -> Columns:
+    """From names and OIDs."""
+    heads = tuple(json.dumps(name, ensure_ascii=False).encode() + b":" for name, _ in described)
+    names, oids = tuple(name for name, _ in described), tuple(oid for _, oid in described)
+    return Columns(names, oids, heads, tuple(encoder(oid, numbers) for oid in oids))
 
 
 #: Rows that are written in the event loop; more are in a thread, so that nobody's lookup waits for them.
@@ -146,7 +153,7 @@ async def joined(write: Encode, rows: Sequence[bytes], between: bytes) -> bytes:
 
 def cells(row: bytes) -> list[bytes | None]:
     """A DataRow's payload, taken apart."""
-    at, found = _ROW_HEAD_BYTES, list[bytes | None]()
+    at, found = ROW_HEAD_BYTES, list[bytes | None]()
     while at < len(row):
         (length,) = _LENGTH(row, at)
         at += 4

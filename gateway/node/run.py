@@ -1,53 +1,56 @@
 """`tidegate serve`: one node, from its configuration to its last connection.
 
-Start: open the root, bring the local store up to date as far as that goes in FIRST_PASS_S, listen, join the cluster if there is
-one. SIGTERM or SIGINT: tell the other nodes, stop listening, let running queries end within DRAIN_S, close the store. A second
-signal ends at once.
-SIGHUP reloads the configuration (reloading.py).
+Start: open the HTTP port, which tells how far the rest is; open the root, bring the local store up to date as far as that goes in
+FIRST_PASS_S, listen, join the cluster if there is one. SIGTERM or SIGINT: stopping.py. SIGHUP reloads the configuration
+(reloading.py).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import uvloop
 
 from gateway.access.access import Access
 from gateway.access.grants import GrantFile
-from gateway.cluster.engine import ClusterEngine
-from gateway.config import DEFAULT_LISTEN, Address, ConfigError, ConfigFile, ServeSettings
+from gateway.config import Address, ConfigFile
 from gateway.engine.engine import ReadEngine
 from gateway.engine.threads.cores import CORES
 from gateway.engine.threads.garbage import what_is_there_kept
 from gateway.engine.threads.heaps import gaps_given_back, share_heaps
-from gateway.http.setup import HttpSetup
+from gateway.http.workers import Siblings
 from gateway.node.attaching import root_of
-from gateway.node.joining import Joined, Joining
+from gateway.node.checking import Checked, check_settings
 from gateway.node.logs import log_as
-from gateway.node.reloading import GrantWatch, HangUps, Reload
+from gateway.node.reloading import GrantWatch, HangUps, Live, Reload
+from gateway.node.running import folder_of, running
 from gateway.node.settings import NodeArguments, NodeSettings
+from gateway.node.stopping import StopSignals, drain
 from gateway.node.store_access import keep_private
-from gateway.node.worker import Worker, listen_to_others, when_parent_ends
+from gateway.node.traces import traced
+from gateway.node.worker import Worker, listen_to_others
 from gateway.node.workers import run_workers, store_of, tallies_of
-from gateway.presto.setup import PrestoSetup
 from gateway.server import Server, serve
 from gateway.server.listener import allow_descriptors
 from gateway.server.registry import sessions_of
 from gateway.server.signals import SessionSignals
 from gateway.server.time_slice import shorten_time_slice
-from statestore.attach.combined import with_attached
 from statestore.node import LocalStore, Store
 
-#: How long running queries may go on after SIGTERM.
-DRAIN_S: Final = 20.0
+if TYPE_CHECKING:
+    from gateway.http.door import HttpServer
+    from gateway.http.siblings import MetricsSocket
+    from gateway.node.joining import Joined
+    from gateway.presto.server import PrestoServer
+
 #: How long the port stays closed at most for views that are being brought up to date.
 FIRST_PASS_S: Final = 3.0
 #: Seconds a thread may hold the interpreter while another waits. The store's thread has many short native calls to make
@@ -64,55 +67,81 @@ _log = logging.getLogger("tidegate")
 
 
 @dataclass(frozen=True, slots=True)
-class _Door:
-    """Where clients come in. *store* is this process's own folder; *worker* is None where it serves alone."""
+class _Node:
+    """What a process serves, and how. *folder* is this process's own; *worker* is None where it serves alone.
 
-    address: Address
+    *read* reads the settings anew for SIGHUP, and raises ConfigError.
+    """
+
     settings: NodeSettings
-    store: Path
+    checked: Checked
+    read: Callable[[], NodeSettings]
+    hang_ups: HangUps
+    folder: Path
     worker: Worker | None
     access: Access
     grants: GrantFile | None
-    presto: PrestoSetup | None = None
-    http: HttpSetup | None = None
+    local: LocalStore
 
-    async def open(self, engine: ReadEngine) -> Server:
-        """Listen. Raises OSError."""
-        if self.grants is not None:
-            GrantWatch(self.grants, engine.catalog.guard, self.access.exempt)
+    @property
+    def serves_others(self) -> bool:
+        """Does this process do what one of several does for all?"""
+        return self.worker is None or self.worker.is_first
+
+    @property
+    def siblings(self) -> Siblings | None:
+        """The workers that it is one of."""
+        worker = self.worker
+        return None if worker is None else Siblings(worker.number, worker.of, partial(folder_of, self.folder.parent))
+
+    def open_store(self, opened: ExitStack) -> Store:
+        """The port opens soon, whatever there is to copy first: who asks for a view that is not there yet hears how far it is.
+
+        What *opened* closes. Raises StateStoreError and OSError.
+        """
+        settings = self.settings
+        opened.callback(self.local.close)
+        self.local.start(wait=False, wait_s=FIRST_PASS_S)
+        store = self._with_attached(opened) if settings.attach else self.local
+        _log.info("%s: serving %d views of %s", self.folder, len(self.local.views()), settings.serve.root or "no root")
+        return store
+
+    def _with_attached(self, opened: ExitStack) -> Store:
+        from statestore.attach.combined import with_attached
+
+        settings, cluster = self.settings, self.checked.cluster
+        holding = None if cluster is None else cluster.holding
+        folder = self.folder / ATTACHED
+        return opened.enter_context(with_attached(self.local, settings.attach, folder, settings.attaching, holding=holding))
+
+    def engine_of(self, store: Store) -> ReadEngine:
+        """Nobody else's."""
+        options, folder = self.settings.engine, self.folder / COPIES
+        if self.checked.cluster is None:
+            engine = ReadEngine(store, options, folder)
+        else:
+            from gateway.cluster.engine import ClusterEngine
+
+            engine = ClusterEngine(store, options, folder)
+        engine.catalog.define(self.settings.views)
+        engine.recent.slow_s = self.settings.log.slow_statement_s
+        return engine
+
+    def watch_grants(self, engine: ReadEngine) -> GrantWatch | None:
+        """From now on they count, if there are any."""
+        return None if self.grants is None else GrantWatch(self.grants, engine.catalog.guard, self.access.exempt)
+
+    async def open_port(self, engine: ReadEngine) -> Server:
+        """Listen for Postgres clients. Raises OSError."""
         numbers = None if self.worker is None else self.worker.numbers
-        told = self.settings
-        server = await serve(engine, self.address.host, self.address.port, told.server, numbers, self.access, told.session)
+        told, address = self.settings, self.checked.address
+        server = await serve(engine, address.host, address.port, told.server, numbers, self.access, told.session)
         loop = asyncio.get_running_loop()
         engine.show_sessions(lambda: sessions_of(server.registry))
         engine.signals.receiver = signals = SessionSignals(loop, server.registry)
         if self.worker is not None:
-            listen_to_others(loop, self.store.parent, self.worker, server.registry, signals)
+            listen_to_others(loop, self.folder.parent, self.worker, server.registry, signals)
         return server
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What settings come to that a node can start with."""
-
-    cluster: Joining | None
-    address: Address
-    presto: PrestoSetup | None
-    http: HttpSetup | None
-
-
-def check_settings(settings: NodeSettings) -> Checked:
-    """All that can be found wrong with them before anything is opened. Raises ConfigError."""
-    cluster = Joining.of(settings.cluster)
-    address, access = _address(settings.serve, cluster), settings.access
-    access.check(address, nodes=cluster is not None and cluster.credentials.secret is not None)
-    if settings.serve.workers > 1 and cluster is not None and cluster.settings.kafka:
-        raise ConfigError("--workers and --kafka: a member of a Kafka group is one process; use --peers, or one worker")
-    if access.options.grants_file is not None and cluster is not None and cluster.peer_user is None:
-        raise ConfigError(
-            "[access] grants_file: nodes have to know each other, or they may not read either; set secret_file in [cluster]"
-        )
-    return Checked(cluster, address, PrestoSetup.of(settings.presto, access), HttpSetup.of(settings.http, access))
 
 
 def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
@@ -121,93 +150,87 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
     settings = NodeSettings.read(config, arguments)
     log_as(settings.log)
     checked = check_settings(settings)
-    cluster, address, presto, http, access = checked.cluster, checked.address, checked.presto, checked.http, settings.access
-    keep_private(Path(settings.serve.store), group_access=settings.serve.store_group_access)
+    cluster, access, store = checked.cluster, settings.access, Path(settings.serve.store)
+    keep_private(store, group_access=settings.serve.store_group_access)
     worker = Worker.of_environment()
     if settings.serve.workers > 1 and worker is None:
+        presto, http = checked.presto, checked.http
         return run_workers(
             arguments.command,
-            address,
-            Path(settings.serve.store),
+            checked.address,
+            store,
             settings.serve.workers,
             presto.address if presto else None,
             http.address if http else None,
         )
     peer = None if cluster is None else cluster.peer_user
-    tallies = tallies_of(settings.serve.store, worker)
-    door = _Door(
-        address, settings, store_of(settings.serve.store, worker), worker, access.open(peer, tallies), access.grants(),
-        presto=presto if worker is None or worker.is_first else None, http=http if worker is None or worker.is_first else None,
-    )  # fmt: skip
+    folder, tallies = store_of(settings.serve.store, worker), tallies_of(settings.serve.store, worker)
+    opened_access, grants = access.open(peer, tallies), access.grants()
+    settings.shares.tell(settings.engine, settings.store)
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     if settings.serve.loop_core and worker is None:  # several workers would have to agree
         CORES.choose()
     allow_descriptors(settings.server.sockets_max)
     share_heaps()
-    holding = None if cluster is None else cluster.holding
-    root, store = root_of(settings.serve.root, door.store, settings.storage)
-    with (
-        what_is_there_kept(),
-        gaps_given_back(),
-        _started(LocalStore(root, store, settings.store, holding=holding)) as local,
-        with_attached(local, settings.attach, door.store / ATTACHED, settings.attaching, holding=holding) as served,
-    ):
-        _log.info("%s: serving %d views of %s", door.store, len(local.views()), settings.serve.root or "no root")
+    root, copy = root_of(settings.serve.root, folder, settings.storage)
+    local = LocalStore(root, copy, settings.store, holding=None if cluster is None else cluster.holding)
+    node = _Node(
+        settings, checked, lambda: NodeSettings.read(ConfigFile(config.path), arguments), hang_ups, folder, worker,
+        opened_access, grants, local,
+    )  # fmt: skip
+    with what_is_there_kept(), gaps_given_back(), ExitStack() as opened:
+        if worker is None:
+            opened.enter_context(running(store, 1))
         shorten_time_slice()
-        code: int = uvloop.run(
-            _serve(served, door, cluster, hang_ups, lambda: NodeSettings.read(ConfigFile(config.path), arguments))
-        )
+        code: int = uvloop.run(_start(node, opened))
     return code
 
 
-@contextmanager
-def _started(store: LocalStore) -> Iterator[LocalStore]:
-    """The port opens soon, whatever there is to copy first: who asks for a view that is not there yet hears how far it is."""
-    store.start(wait=False, wait_s=FIRST_PASS_S)
+async def _start(node: _Node, opened: ExitStack) -> int:
+    """HTTP first, for whoever asks how far the node is."""
+    live = Live(node.settings, node.checked.address, node.folder)
+    signals = StopSignals(node.worker, lambda: live.settings.server)
+    http = None
+    if node.checked.http is not None and node.serves_others:
+        patience_s = node.settings.server.client_write_timeout_s
+        http = node.checked.http.start(node.local, patience_s, reserved=node.worker is not None)
+    stores: list[Store] = []
     try:
-        yield store
+        if not await signals.before(asyncio.to_thread(lambda: stores.append(node.open_store(opened)))):
+            _log.info("stopped before it served")
+            return 0
+        engine = node.engine_of(stores[0])
+        opened.enter_context(traced(node.settings.trace, engine.recent, node.settings.cluster.node))
+        return await _serve(node, engine, live, signals, http)
     finally:
-        store.close()
+        if http is not None:
+            await http.stop()
 
 
-def _address(settings: ServeSettings, cluster: Joining | None) -> Address:
-    """Where to listen: in a cluster, unless it is said, where the others expect this node."""
-    if settings.listen is not None:
-        return Address.parse(settings.listen)
-    return Address.parse(DEFAULT_LISTEN) if cluster is None else cluster.settings.address
-
-
-async def _serve(store: Store, door: _Door, cluster: Joining | None, hang_ups: HangUps, read: Callable[[], NodeSettings]) -> int:
-    """*read* reads the settings anew for SIGHUP, and raises ConfigError."""
-    options = door.settings.engine
-    engine = (ReadEngine if cluster is None else ClusterEngine)(store, options, door.store / COPIES)
-    engine.catalog.define(door.settings.views)
-    engine.recent.slow_s = door.settings.log.slow_statement_s
-    joined = None
-    if cluster is not None and isinstance(engine, ClusterEngine):
-        joined = Joined(engine, cluster)
+async def _serve(node: _Node, engine: ReadEngine, live: Live, signals: StopSignals, http: HttpServer | None) -> int:
+    checked, grants = node.checked, node.watch_grants(engine)
+    joined = None if checked.cluster is None else _joined(engine, checked)
+    presto: PrestoServer | None = None
+    metrics: MetricsSocket | None = None
     try:
         try:
-            server = await door.open(engine)
+            server = await node.open_port(engine)
         except OSError as error:
-            _log.error("cannot listen on %s: %s", door.address, error.strerror or error)
+            _log.error("cannot listen on %s: %s", checked.address, error.strerror or error)
             return EXIT_FAILURE
-        presto = None if door.presto is None else await door.presto.start(server, reserved=door.worker is not None)
-        http = None if door.http is None else door.http.start(engine, server, reserved=door.worker is not None)
-        _log.info("listening on %s", Address(door.address.host, server.port))
+        signals.told = server.shared.stop
+        if checked.presto is not None and node.serves_others:
+            presto = await checked.presto.start(server, reserved=node.worker is not None)
+        _log.info("listening on %s", Address(checked.address.host, server.port))
         if joined:
             joined.start()
+        if checked.http is not None:
+            metrics = await checked.http.serve(http, engine, server.shared, node.siblings)
         CORES.belong_to_loop()
-        hang_ups.go_to(Reload(door.settings, read, engine, server, door.address))
-        await _stop_signal(door.worker)
-        if joined:
-            await joined.leave()
-        _log.info("draining %d connections", server.connections)
-        await server.drain(DRAIN_S)
-        if presto:
-            await presto.stop()
-        if http:
-            await http.stop()
+        node.hang_ups.go_to(Reload(live, node.read, engine, server.shared, http, grants))
+        await signals.asked.wait()
+        await drain(server, joined, signals)
+        await asyncio.gather(*(front.stop() for front in (presto, http, metrics) if front is not None))
     finally:
         if joined:
             await joined.stop()
@@ -216,14 +239,10 @@ async def _serve(store: Store, door: _Door, cluster: Joining | None, hang_ups: H
     return 0
 
 
-async def _stop_signal(worker: Worker | None) -> None:
-    """Wait for the first SIGTERM or SIGINT, or for a worker's parent to end; the next signal has its default effect."""
-    loop = asyncio.get_running_loop()
-    stopped = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stopped.set)
-    if worker is not None:
-        when_parent_ends(loop, stopped.set)
-    await stopped.wait()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.remove_signal_handler(number)
+def _joined(engine: ReadEngine, checked: Checked) -> Joined:
+    from gateway.cluster.engine import ClusterEngine
+    from gateway.node.joining import Joined
+
+    assert checked.cluster is not None, "only then"
+    assert isinstance(engine, ClusterEngine), "made for it"
+    return Joined(engine, checked.cluster)

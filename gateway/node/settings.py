@@ -13,8 +13,11 @@ from gateway.cluster.options import ClusterSettings
 from gateway.config import ConfigError, ConfigFile, ServeSettings
 from gateway.engine import EngineOptions
 from gateway.http.options import HttpOptions
+from gateway.machine import this_machine
 from gateway.node.attaching import attachments
 from gateway.node.logs import LogOptions
+from gateway.node.shares import Shares
+from gateway.node.traces import TraceOptions
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
@@ -48,10 +51,11 @@ class NodeArguments:
 @dataclass(frozen=True, slots=True)
 class NodeSettings:
     """The sections of the configuration file, the command line's word before its own; *access* has [[hba]] too, *storage* the
-    options of file systems by the URIs for which they hold."""
+    options of file systems by the URIs for which they hold, *shares* what sizes are where neither says any."""
 
     cluster: ClusterSettings
     serve: ServeSettings
+    shares: Shares
     storage: Mapping[str, StorageOptions]
     store: StoreOptions
     engine: EngineOptions
@@ -64,24 +68,28 @@ class NodeSettings:
     attaching: AttachOptions
     views: tuple[DefinedView, ...]
     log: LogOptions
+    trace: TraceOptions
 
     @classmethod
     def read(cls, config: ConfigFile, given: NodeArguments) -> Self:
         """Raises ConfigError, also for a section that there is not."""
-        server = config.section("server", ServerOptions, trust=given.trust)
+        serve = config.section(
+            "serve", ServeSettings, root=given.root, listen=given.listen, store=given.store, workers=given.workers
+        )
+        shares = Shares.make(this_machine(), serve)
+        server = config.section("server", ServerOptions, shares.of["server"], trust=given.trust)
         trust = None if server.trust is None else server.trusted
         storage = config.free("storage")
         attach = attachments(config, given.attach, storage)
         found = cls(
-            cluster=config.section("cluster", ClusterSettings, **given.cluster),
-            serve=config.section(
-                "serve", ServeSettings, root=given.root, listen=given.listen, store=given.store, workers=given.workers
-            ),
+            cluster=config.section("cluster", ClusterSettings, None, **given.cluster),
+            serve=serve,
+            shares=shares,
             storage=storage,
-            store=config.section("store", StoreOptions),
-            engine=config.section("engine", EngineOptions),
+            store=config.section("store", StoreOptions, shares.of["store"]),
+            engine=config.section("engine", EngineOptions, shares.of["engine"]),
             server=server,
-            session=config.section("session", SessionOptions),
+            session=config.section("session", SessionOptions, shares.of["session"]),
             access=AccessConfig(config.section("access", AccessOptions), config.entries("hba", HbaEntry), trust),
             presto=config.section("presto", PrestoOptions, listen=given.presto),
             http=config.section("http", HttpOptions, listen=given.http),
@@ -89,6 +97,7 @@ class NodeSettings:
             attaching=config.section("attaching", AttachOptions),
             views=definitions(config, attach),
             log=config.section("log", LogOptions),
+            trace=config.section("trace", TraceOptions),
         )
         config.finish()
         if not found.serve.root and not attach:

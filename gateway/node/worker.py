@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
 from asyncio import AbstractEventLoop
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
 from gateway.config import WORKERS_MAX
 from gateway.engine.functions.signals import Signal
+from gateway.node.running import folder_of
 from gateway.server.registry import SECRET_BYTES, Numbers, Registry
 from gateway.server.signals import SessionSignals
+from gateway.server.unix_paths import short
 
 #: How a worker learns what it is: "number/of/run".
 ENVIRONMENT: Final = "TIDEGATE_WORKER"
@@ -62,11 +63,6 @@ class Worker:
         return Numbers(self.number, WORKERS_MAX)
 
 
-def folder_of(store: Path, number: int) -> Path:
-    """A worker's own store."""
-    return store / f"worker-{number}"
-
-
 class CancelSocket:
     """Takes other workers' cancel requests and signals, and passes on those that are for them. Make it in the event loop's thread.
 
@@ -82,8 +78,8 @@ class CancelSocket:
         self._socket.setblocking(False)
         folder = folder_of(store, worker.number)
         (folder / SOCKET_NAME).unlink(missing_ok=True)
-        with _short(folder) as short:
-            self._socket.bind(f"{short}/{SOCKET_NAME}")
+        with short(folder) as path:
+            self._socket.bind(f"{path}/{SOCKET_NAME}")
         loop.add_reader(self._socket.fileno(), self._take)
 
     def pass_on(self, pid: int, secret: bytes) -> None:
@@ -97,8 +93,8 @@ class CancelSocket:
     def _send(self, pid: int, data: bytes) -> None:
         folder = folder_of(self._store, Numbers.worker_of(pid))
         # The worker may be gone, or taking no more: then so is the session, or the request is lost, as a cancel request may be.
-        with suppress(OSError), _short(folder) as short:
-            self._socket.sendto(data, f"{short}/{SOCKET_NAME}")
+        with suppress(OSError), short(folder) as path:
+            self._socket.sendto(data, f"{path}/{SOCKET_NAME}")
 
     def _take(self) -> None:
         with suppress(BlockingIOError):
@@ -112,19 +108,6 @@ class CancelSocket:
         signal = next((signal for signal, letter in _LETTERS.items() if data.startswith(letter)), None)
         if signal is not None and len(data) > _PID_BYTES:
             self._signals.taken(int.from_bytes(data[1 : 1 + _PID_BYTES]), signal, data[1 + _PID_BYTES :].decode(errors="replace"))
-
-
-@contextmanager
-def _short(folder: Path) -> Iterator[str]:
-    """Another name of a folder for a moment: the path of a Unix socket may have about 100 bytes only."""
-    if not sys.platform.startswith("linux"):
-        yield str(folder)
-        return
-    descriptor = os.open(folder, os.O_PATH | os.O_DIRECTORY)
-    try:
-        yield f"/proc/self/fd/{descriptor}"
-    finally:
-        os.close(descriptor)
 
 
 def listen_to_others(loop: AbstractEventLoop, store: Path, worker: Worker, registry: Registry, signals: SessionSignals) -> None:

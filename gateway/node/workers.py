@@ -6,11 +6,11 @@
       └─ …          one that ends is started again, after a pause that grows while it ends soon
 
 A worker that is dead or starting does not listen, so no new connection is given to it. SIGHUP is passed on; so are SIGTERM and
-SIGINT, as SIGTERM, and the parent waits until all have drained; a second one ends them at once. If the parent dies, the workers
-drain and end.
+SIGINT, as SIGTERM, and the parent waits until all have drained; a second one ends what they run (stopping.py), a third themselves.
+If the parent dies, the workers drain and end.
 Trino's clients (--presto) and HTTP's (--http) are served by worker 1 alone; the former ask for an answer's pages one by one, on any
 connection, and the pages are where the query runs. While it starts again nobody answers there, as with a single process; the parent
-keeps the address for it.
+keeps the address for it. For metrics it asks the others (gateway/http/siblings.py).
 The files of one version are linked into each store and take the disk's space once, where root and stores share a disk.
 
 - The parent binds the port without listening, so that port 0 is one port for all and nobody else gets it. It first tries to bind
@@ -40,7 +40,8 @@ from typing import Final
 
 from gateway.access.tallies import FILE_NAME, SharedTallies
 from gateway.config import Address, ConfigError
-from gateway.node.worker import SOCKET_NAME, Worker, folder_of
+from gateway.node.running import folder_of, running
+from gateway.node.worker import SOCKET_NAME, Worker
 
 #: Pause before a worker is started again: from the first to the second, doubling, unless it ran for STEADY_S.
 PAUSE_MIN_S: Final = 0.1
@@ -68,7 +69,11 @@ def run_workers(
             "%s holds the store of a single process, which workers do not use: serve without --workers, or delete LOCK, "
             "store.json, views and work there", store,
         )  # fmt: skip
-    store.mkdir(parents=True, exist_ok=True)
+    with running(store, workers):
+        return _run(list(arguments), address, store, workers, presto, http)
+
+
+def _run(arguments: list[str], address: Address, store: Path, workers: int, presto: Address | None, http: Address | None) -> int:
     try:
         SharedTallies.create(store / FILE_NAME, workers)
     except OSError as error:
@@ -138,7 +143,7 @@ class _Parent:
 
     def _signalled(self) -> None:
         self._signals += 1
-        self._stop(signal.SIGTERM if self._signals == 1 else signal.SIGKILL)
+        self._stop(signal.SIGTERM if self._signals <= 2 else signal.SIGKILL)
 
     def _stop(self, number: signal.Signals) -> None:
         self._stopping.set()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from struct import Struct
 from typing import Final
 
@@ -14,6 +15,7 @@ from gateway.contract.cancel import CancelToken
 from gateway.errors import QueryCancelled
 from gateway.presto.types import TrinoType, trino_type
 from gateway.session.rows import cells_of
+from gateway.wire import frontend
 from gateway.wire.writer import Report
 
 _HEAD: Final = Struct("!cI")
@@ -117,8 +119,7 @@ def rows(data: list[bytes], types: list[TrinoType]) -> list[list[object]]:
 
 def report_of(message: bytes) -> Report:
     """What an ErrorResponse or NoticeResponse says. Positions are left out: they count in another text than the client's."""
-    fields = {part[:1]: part[1:].decode() for part in message[_HEAD.size :].split(b"\0") if part}
-    return Report(fields[b"V"], fields[b"C"], fields[b"M"], fields.get(b"D"), fields.get(b"H"))
+    return replace(frontend.report_of(message[_HEAD.size :]), position=None)
 
 
 def tag_of(message: bytes) -> str:

@@ -22,7 +22,7 @@ from gateway.errors import CannotConnectNow, GatewayError
 from gateway.presto import output as o
 from gateway.presto.options import PrestoOptions
 from gateway.presto.types import TrinoType
-from gateway.server.shared import Shared
+from gateway.server.shared import SHUTTING_DOWN, Shared
 from gateway.session.events import handle
 from gateway.session.startup import DATABASE
 from gateway.session.variables import Variables
@@ -36,7 +36,7 @@ _WAIT_S: Final = 3_600.0
 T = TypeVar("T")
 
 
-class StatementFailed(GatewayError):
+class QueryFailed(GatewayError):
     """A statement's error, with the SQLSTATE that the session reported."""
 
     def __init__(self, told: Report) -> None:
@@ -45,7 +45,7 @@ class StatementFailed(GatewayError):
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
+class TrinoCaller:
     """Whose session it is, from where, with which settings to begin with and knowing which types."""
 
     user: str = "tidegate"
@@ -68,7 +68,7 @@ class PrestoResult(core.QueryResult):  # type: ignore[misc]
         self._first: list[list[Any]] = []
 
     async def page(self, timeout_s: float) -> list[list[Any]]:
-        """The rows that come next; none if none has come in time, or at the end (then *done*). Raises StatementFailed."""
+        """The rows that come next; none if none has come in time, or at the end (then *done*). Raises QueryFailed."""
         data, self.done = await self._session.in_loop(self._take(timeout_s))
         found: list[bytes] = []
         for kind, message in o.messages(data):
@@ -82,7 +82,7 @@ class PrestoResult(core.QueryResult):  # type: ignore[misc]
                 case b"C":
                     self._tag = o.tag_of(message)
                 case b"E":
-                    raise StatementFailed(o.report_of(message))
+                    raise QueryFailed(o.report_of(message))
         return o.rows(found, [kind for _, kind in self.columns or ()])
 
     async def _take(self, timeout_s: float) -> tuple[bytes, bool]:
@@ -132,10 +132,10 @@ class PrestoSession(core.Session):  # type: ignore[misc]
     Made in the gateway's loop. Raises what a login raises: TooManyConnections, errors of settings.
     """
 
-    def __init__(self, shared: Shared, caller: Caller, options: PrestoOptions) -> None:
+    def __init__(self, shared: Shared, caller: TrinoCaller, options: PrestoOptions) -> None:
         super().__init__()
         if shared.draining:
-            raise CannotConnectNow("the database system is shutting down")
+            raise CannotConnectNow(SHUTTING_DOWN)
         self._shared, self._caller, self._options = shared, caller, options
         self.user = caller.user
         variables = Variables(caller.user, DATABASE, shared.defaults, shared.check_versions)
@@ -164,7 +164,7 @@ class PrestoSession(core.Session):  # type: ignore[misc]
     # ------------------------------------------------------------------------------------------------------------- statements
 
     async def start(self, sql: str) -> PrestoResult:
-        """Begin a statement; the one before has been taken or is given up. In the gateway's loop."""
+        """Begin a statement; the one before has been taken or is given up. In the gateway's loop. Raises CannotConnectNow."""
         if self._closed:
             raise CannotConnectNow("the session has ended")
         if self._untaken:
@@ -257,7 +257,7 @@ class PrestoSession(core.Session):  # type: ignore[misc]
         return self
 
     def execute_sql(self, sql: str, params: Any = None) -> PrestoResult:
-        """See buenavista's Session; blocks, and must not be called in an event loop. Raises StatementFailed."""
+        """See buenavista's Session; blocks, and must not be called in an event loop. Raises QueryFailed."""
         if params:
             raise Unsupported("parameters are not supported here", hint="Write them into the statement.")
         self.kept = True
@@ -274,18 +274,18 @@ class PrestoSession(core.Session):  # type: ignore[misc]
         self._shared.loop.call_soon_threadsafe(work)
 
     def load_df_function(self, table: str) -> Any:
-        """See buenavista's Session."""
+        """See buenavista's Session. Raises Unsupported."""
         raise Unsupported("data frames are not made here")
 
 
 class PrestoConnection(core.Connection):  # type: ignore[misc]
     """Sessions of one server for callers that say who they are."""
 
-    def __init__(self, shared: Shared, options: PrestoOptions, caller: Caller | None = None) -> None:
+    def __init__(self, shared: Shared, options: PrestoOptions, caller: TrinoCaller | None = None) -> None:
         super().__init__()
-        self._shared, self._options, self._caller = shared, options, caller or Caller()
+        self._shared, self._options, self._caller = shared, options, caller or TrinoCaller()
 
-    async def open(self, caller: Caller) -> PrestoSession:
+    async def open(self, caller: TrinoCaller) -> PrestoSession:
         """A session. In the gateway's loop."""
         return PrestoSession(self._shared, caller, self._options)
 

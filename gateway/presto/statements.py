@@ -17,7 +17,7 @@ from gateway.presto.headers import Asked, pair, setting
 from gateway.presto.kept import Kept
 from gateway.presto.options import PrestoOptions
 from gateway.presto.relations import RELATIONS
-from gateway.presto.session import Caller, PrestoConnection, PrestoResult, PrestoSession, StatementFailed
+from gateway.presto.session import PrestoConnection, PrestoResult, PrestoSession, QueryFailed, TrinoCaller
 from gateway.session.startup import DATABASE
 from planner.errors import InvalidName, UndefinedCatalog, UndefinedSchema
 from planner.presto import Names, read
@@ -82,7 +82,7 @@ class PrestoStatements:
             raise UndefinedCatalog(f"Catalog '{asked.catalog}' not found")
         names = Names(DATABASE, asked.catalog, asked.schema, asked.prepared, RELATIONS)
         request = read(text, names) if len(text) <= LONG_CHARACTERS else await asyncio.to_thread(read, text, names)
-        caller = Caller(asked.user, address, port, settings_of(asked), asked.capabilities)
+        caller = TrinoCaller(asked.user, address, port, settings_of(asked), asked.capabilities)
         match request:
             case r.ReadRequest(sql, schema):
                 if schema is not None:
@@ -101,21 +101,21 @@ class PrestoStatements:
             case r.EndRequest(committed):
                 return await self._end(asked, committed=committed)
 
-    async def _query(self, sql: str, asked: Asked, caller: Caller) -> PrestoResult:
+    async def _query(self, sql: str, asked: Asked, caller: TrinoCaller) -> PrestoResult:
         if asked.transaction is not None:
             session = self.transactions.find(asked.transaction, asked.user)
             return await self.in_loop(session.start(sql))
         return await self.in_loop(self._new(sql, caller))
 
-    async def _new(self, sql: str, caller: Caller) -> PrestoResult:
+    async def _new(self, sql: str, caller: TrinoCaller) -> PrestoResult:
         session = await self._connection.open(caller)
         return await session.start(sql)
 
-    async def _check(self, sql: str, caller: Caller) -> int:
+    async def _check(self, sql: str, caller: TrinoCaller) -> int:
         """Run a statement to its end, in a session of its own, for its errors, and how many rows it gives."""
         return await self._finish(await self.in_loop(self._new(sql, caller)))
 
-    async def _check_schema(self, schema: str, caller: Caller) -> None:
+    async def _check_schema(self, schema: str, caller: TrinoCaller) -> None:
         if not await self._check(f"SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = {literal(schema)}", caller):
             raise UndefinedSchema(f"Schema '{schema}' does not exist")
 
@@ -125,7 +125,7 @@ class PrestoStatements:
             rows += len(await result.page(self._options.poll_s))
         return rows
 
-    async def _use(self, catalog: str | None, schema: str, caller: Caller) -> Change:
+    async def _use(self, catalog: str | None, schema: str, caller: TrinoCaller) -> Change:
         if catalog not in (None, *_CATALOGS):
             raise UndefinedCatalog(f"Catalog '{catalog}' not found")
         if catalog != SYSTEM:
@@ -133,7 +133,7 @@ class PrestoStatements:
         headers = {"Set-Schema": kept(schema)}
         return Change("USE", headers if catalog is None else {"Set-Catalog": catalog, **headers})
 
-    async def _set(self, name: str, value: str | None, caller: Caller) -> Change:
+    async def _set(self, name: str, value: str | None, caller: TrinoCaller) -> Change:
         known, shown = setting(kept(name), value or "")
         if value is None:
             return Change("RESET SESSION", {"Clear-Session": name})
@@ -141,19 +141,19 @@ class PrestoStatements:
         await self._check(f"SET {parts} = {literal(shown)}", caller)
         return Change("SET SESSION", {"Set-Session": pair(name, value)})
 
-    async def _begin(self, sql: str, asked: Asked, caller: Caller) -> Change:
+    async def _begin(self, sql: str, asked: Asked, caller: TrinoCaller) -> Change:
         if asked.transaction is not None:
             raise ActiveTransaction("there is a transaction in progress")
         self.transactions.check_room()
         result, session = await self.in_loop(self._first(sql, caller))
         try:
             await self._finish(result)
-        except StatementFailed:
+        except QueryFailed:
             session.call_soon(session.end)
             raise
         return Change("START TRANSACTION", {"Started-Transaction-Id": self.transactions.begin(session)})
 
-    async def _first(self, sql: str, caller: Caller) -> tuple[PrestoResult, PrestoSession]:
+    async def _first(self, sql: str, caller: TrinoCaller) -> tuple[PrestoResult, PrestoSession]:
         session = await self._connection.open(caller)
         session.kept = True
         return await session.start(sql), session

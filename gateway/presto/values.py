@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gateway.errors import ValueNotCarried
+from planner.postgres.literals.arrays import parse_array
 
 #: Text of a cell, which is never NULL → value for JSON.
 Decode = Callable[[str], Any]
@@ -99,36 +100,6 @@ def interval(text: str) -> str:
     return f"{sign}{seconds // 86400} {seconds // 3600 % 24:02}:{seconds // 60 % 60:02}:{seconds % 60:02}.{millis:03}"
 
 
-_ITEM: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|([^,{}"]+)', re.DOTALL)
-
-
 def array(element: Decode) -> Decode:
     """Of arrays. Those of several dimensions have the same type as those of one to PostgreSQL, and are given as they are nested."""
-
-    def decode(text: str) -> list[Any]:
-        stack: list[list[Any]] = [[]]
-        at = text.index("{")
-        while at < len(text):
-            if text[at] == "{":
-                stack.append([])
-                at += 1
-            elif text[at] == "}":
-                stack[-2].append(stack.pop())
-                at += 1
-            elif text[at] == ",":
-                at += 1
-            else:
-                match = _ITEM.match(text, at)
-                assert match is not None, "PostgreSQL's array syntax has nothing else"
-                stack[-1].append(_item(match, element))
-                at = match.end()
-        found: list[Any] = stack[0][0]
-        return found
-
-    return decode
-
-
-def _item(match: re.Match[str], element: Decode) -> Any:
-    if match[1] is not None:
-        return element(re.sub(r"\\(.)", r"\1", match[1], flags=re.DOTALL))
-    return None if match[2] == "NULL" else element(match[2])
+    return lambda text: parse_array(text, element)

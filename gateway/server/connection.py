@@ -17,15 +17,16 @@ from gateway.access.access import Access
 from gateway.contract.cancel import CancelReason
 from gateway.contract.engine import SessionInfo
 from gateway.contract.remote import FORWARDED
-from gateway.errors import ClientStalled, ConnectionFault, ConnectionTerminated, GatewayError, InputTooLarge
+from gateway.errors import CannotConnectNow, ClientStalled, ConnectionFault, ConnectionTerminated, GatewayError, InputTooLarge
 from gateway.server.deadline import Deadline
 from gateway.server.hot import HotPaths
 from gateway.server.hot_forwarded import ForwardedPaths
 from gateway.server.hot_series import FirstAnswers, Then
+from gateway.server.lingering import LINGER_S, QUIET_S, Lingering
 from gateway.server.opening import Opening
 from gateway.server.output import TransportOutput
 from gateway.server.remote import RemoteRound
-from gateway.server.shared import COUNTED_BYTES, Shared
+from gateway.server.shared import COUNTED_BYTES, SHUTTING_DOWN, Shared
 from gateway.session.events import handle
 from gateway.session.session import Session
 from gateway.session.variables import Variables
@@ -64,6 +65,7 @@ class Connection(asyncio.Protocol):
         self._stall = Deadline(shared.loop, self._stalled)
         self._kept_bytes = 0
         self._leaving = False
+        self._goodbye: asyncio.TimerHandle | None = None
         self._terminating = False
         self._pid = 0
         self.secret = b""
@@ -72,6 +74,11 @@ class Connection(asyncio.Protocol):
     def pid(self) -> int:
         """The session's number; 0 before there is one."""
         return self._pid
+
+    @property
+    def unsent_bytes(self) -> int:
+        """What the transport has for a client that takes it slowly."""
+        return self._transport.get_write_buffer_size()
 
     @property
     def session(self) -> Session | None:
@@ -205,6 +212,9 @@ class Connection(asyncio.Protocol):
             event = self._next_event()
             if event is None:
                 break
+            if self._leaving and self._at_rest:
+                self._leave()
+                return
             pending = self._handle(event)
             if pending is not None:
                 self._task = self._shared.loop.create_task(self._drive(pending))
@@ -219,7 +229,7 @@ class Connection(asyncio.Protocol):
         if self._task is None and not self._transport.is_closing():
             self._restart_idle()
         if self._leaving and self._task is None:
-            self._leave_if_idle()
+            self._leave_soon()
 
     def _next_event(self) -> m.Event | None:
         while True:
@@ -358,10 +368,13 @@ class Connection(asyncio.Protocol):
             self._session.cancel(reason)
 
     def leave(self) -> None:
-        """The server drains: go as soon as nothing runs and no transaction block is open."""
-        self._leaving = True
-        if self._task is None:
-            self._leave_if_idle()
+        """The server drains: go as soon as nothing runs, no transaction block is open and the client asks for something else, or
+        nothing for a moment (lingering.py). Who has no session yet hears that there is none to have when it asks for one."""
+        self._leaving, self._hot = True, None
+        if self._session is None:
+            self._shared.loop.call_later(LINGER_S, self._leave_unopened)
+        elif self._task is None:
+            self._leave_soon()
 
     def terminate(self) -> None:
         """The server stops: go now, whatever runs."""
@@ -382,12 +395,36 @@ class Connection(asyncio.Protocol):
             self.end(ClientStalled(CancelReason.STALLED.value))
         self._shared.loop.call_later(self._shared.options.close_timeout_s, self._transport.abort)
 
+    @property
+    def _at_rest(self) -> bool:
+        return self._session is not None and self._session.at_rest and self._task is None
+
+    def _leave_soon(self) -> None:
+        if self._at_rest and self._goodbye is None:
+            self._goodbye = self._shared.loop.call_later(QUIET_S, self._leave_if_idle)
+
     def _leave_if_idle(self) -> None:
-        if self._session is None or self._session.at_rest:
+        self._goodbye = None
+        if self._at_rest and not self._transport.is_closing():
+            self._leave()
+
+    def _leave_unopened(self) -> None:
+        if self._session is None and not self._transport.is_closing():
             self._leave()
 
     def _leave(self) -> None:
-        self.end(ConnectionTerminated("terminating connection due to administrator command"))
+        """Say that the server stops, so that it is heard (lingering.py), and close."""
+        if self._session is None:
+            self.end(CannotConnectNow(SHUTTING_DOWN))
+            return
+        self._out.write(w.error_response(fatal(ConnectionTerminated("terminating connection due to administrator command"))))
+        self._out.flush()
+        if not self._transport.is_closing() and self._transport.can_write_eof():
+            self._transport = Lingering(self._transport, self._shared.loop, self.connection_lost)
+            self._out.to(self._transport)
+            self._shared.loop.call_later(self._shared.options.close_timeout_s, self._transport.abort)
+            self._session.close()
+        self.close()
 
     def end(self, error: KnownError) -> None:
         """Say why and close."""

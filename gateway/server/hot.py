@@ -54,8 +54,14 @@ class HotPaths:
         began_s = time.perf_counter()
         answer = self._answer(data)
         if type(answer) is bytes:
-            self._counts.statements["keyed"].add(time.perf_counter() - began_s, SAMPLED)
+            took_s = time.perf_counter() - began_s
+            self._counts.statements["keyed", self._plan_of(data)].add(took_s, SAMPLED)
         return answer
+
+    def _plan_of(self, data: bytes) -> str:
+        """What metrics call the way of what has just been answered."""
+        entry = self._queries.find(data) if data[0] == _QUERY else self._binds.get(_name(data) or b"")
+        return "point" if entry is not None and entry.is_point else "keys"
 
     def _answer(self, data: bytes) -> bytes | RemoteRound | FirstAnswers | None:
         session = self._session

@@ -8,7 +8,7 @@ With Parse it is the unnamed statement, and entries are found by the whole Parse
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from struct import Struct
@@ -28,6 +28,7 @@ from gateway.wire import messages as m
 from gateway.wire import writer as w
 from gateway.wire.conversation import split_messages
 from gateway.wire.reader import read_message
+from planner.tree.bound import OutputColumn
 from planner.tree.statement import SelectStatement
 from planner.tree.values import Value
 
@@ -98,6 +99,15 @@ class BindEntry:
     def is_point(self) -> bool:
         """Does it read one key at most?"""
         return self._plan.is_point
+
+    @property
+    def columns(self) -> tuple[OutputColumn, ...]:
+        """The result's columns."""
+        return self._plan.columns
+
+    def read(self, cells: Iterable[bytes]) -> Sequence[bytes] | int | None:
+        """The rows for parameters that are not NULL, as PointReader gives them. Raises what decoding and reading raise."""
+        return self._reader(tuple([decode(cell) for decode, cell in zip(self._decoders, cells, strict=True)]))
 
     def fits(self, session: Session, data: bytes) -> bool:
         """Is everything but the values what the entry was made for?"""

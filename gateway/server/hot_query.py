@@ -51,6 +51,11 @@ class QueryEntry:
         self._remote: RemoteStatement | None = None
         self.taken = taken
 
+    @property
+    def is_point(self) -> bool:
+        """Does it read one key at most?"""
+        return self._plan.is_point
+
     def valid(self, session: Session) -> bool:
         """Are settings and catalog those it was made for?"""
         return session.variables.read is self._settings and session.engine.generation == self._plan.generation
@@ -127,6 +132,12 @@ class QueryEntries:
             if rest is None and session.engine.forwarder is None:
                 return None  # the first of its kind; where the key may be another node's, the general way costs milliseconds
         return None if entry is None else entry.answer(session, parts)
+
+    def find(self, data: bytes) -> QueryEntry | None:
+        """The entry by which a Query message has been answered."""
+        parts = cut(utf8(data[5:-1])) or []
+        shape = template_of(parts)
+        return self._entries.get((shape, *[parts[i] for i in self._rest.get(shape) or ()]))
 
     def _add(self, shape: str, parts: list[str]) -> QueryEntry | None:
         if len(self._entries) >= ENTRIES_MAX:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import resource
-from typing import Final
+from typing import Any, Final
 
 from gateway.access.access import Access
 from gateway.contract.engine import Engine
@@ -41,13 +41,13 @@ class Server:
         """Connections at the moment."""
         return len(self._shared.registry.connections)
 
-    async def drain(self, timeout_s: float) -> None:
-        """Accept nobody new, let idle sessions go, wait for the others; after *timeout_s* end them."""
+    async def drain(self, timeout_s: float, hurry: asyncio.Event | None = None) -> None:
+        """Accept nobody new, let idle sessions go, wait for the others; after *timeout_s*, or when *hurry* is set, end them."""
         self._shared.draining = True
         self._listening.close()
         for connection in list(self._shared.registry.connections):
             connection.leave()
-        await self._empty(timeout_s)
+        await self._empty(timeout_s, hurry)
         await self.close()
 
     async def close(self) -> None:
@@ -59,10 +59,14 @@ class Server:
         await self._empty(self._shared.options.close_timeout_s)
         await self._shared.runtime.finish()
 
-    async def _empty(self, timeout_s: float) -> None:
-        """Wait until there is no connection, at most so long."""
-        gone = self._shared.registry.when_empty()
-        await asyncio.wait([gone], timeout=timeout_s)
+    async def _empty(self, timeout_s: float, hurry: asyncio.Event | None = None) -> None:
+        """Wait until there is no connection, at most so long, and until *hurry* is set."""
+        hurried = asyncio.ensure_future((hurry or asyncio.Event()).wait())
+        awaited: list[asyncio.Future[Any]] = [self._shared.registry.when_empty(), hurried]
+        try:
+            await asyncio.wait(awaited, timeout=timeout_s, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            hurried.cancel()
 
 
 async def serve(

@@ -22,7 +22,7 @@ from gateway.access.tls import ALPN, TlsServer, client_name
 from gateway.access.tls_transport import TlsTransport
 from gateway.contract.engine import SessionInfo
 from gateway.errors import AccessDenied, CannotConnectNow, GatewayError, InvalidPassword, ProtocolFault, StartupTimeout
-from gateway.server.shared import Shared
+from gateway.server.shared import SHUTTING_DOWN, Shared
 from gateway.session.startup import names_of, negotiates, open_session, unknown_options
 from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import messages as m
@@ -141,7 +141,7 @@ class Opening:
 
     def _start(self, event: m.Startup) -> None:
         if self._shared.draining:
-            raise CannotConnectNow("the database system is shutting down")
+            raise CannotConnectNow(SHUTTING_DOWN)
         user, database = names_of(event)
         login = self._access.begin(user, database, self._client())
         if login is None:
@@ -168,6 +168,8 @@ class Opening:
 
     def _admit(self, event: m.Startup) -> None:
         """The client is who it says: begin its session."""
+        if self._shared.draining:  # meanwhile
+            raise CannotConnectNow(SHUTTING_DOWN)
         shared, (address, port) = self._shared, peer_of(self._transport)
         peer = self._access.is_peer(names_of(event)[0])
         admitted = (b"" if self._login is not None else _negotiation(event)) + w.AUTHENTICATION_OK

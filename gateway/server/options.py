@@ -19,7 +19,11 @@ class ServerOptions:
     that lets it wait for *client_write_timeout_s* (0: no limit) is sent away (08006), for what it asked holds versions and memory;
     another node has twice as long, so that who asked for its rows gives up first. While a query runs, at most *read_ahead_bytes* of
     what comes next is taken from the client. A Query, Parse or Bind has at most *message_bytes_max* (54000); all messages that are
-    not complete, or wait, *received_bytes_max* (53200). *trust* lists the networks whose every user
+    not complete, or wait, *received_bytes_max* (53200).
+
+    A node that is told to stop goes on for *drain_wait_s*, so that load balancers notice that it is not ready; then idle sessions
+    end (57P01), and what runs has *drain_statement_s* to end by itself. Together with what follows (STOP_S in
+    gateway.node.stopping) that has to be less than who stops it waits: Kubernetes 30 s. *trust* lists the networks whose every user
     comes in without a password; None is loopback where there are no [[hba]] entries, else nobody.
     """
 
@@ -34,6 +38,8 @@ class ServerOptions:
     message_bytes_max: int = LARGE_MESSAGE_BYTES_MAX
     received_bytes_max: int = 256 << 20
     close_timeout_s: float = 5.0
+    drain_wait_s: float = 0.0
+    drain_statement_s: float = 20.0
     trust: str | None = None
 
     @property
@@ -59,6 +65,9 @@ class ServerOptions:
             raise ValueError(f"client_write_timeout_s={self.client_write_timeout_s}: 0 seconds (no limit) or more")
         if self.connections_per_user_max is not None and self.connections_per_user_max < 1:
             raise ValueError(f"connections_per_user_max={self.connections_per_user_max}: at least 1")
+        for name in ("drain_wait_s", "drain_statement_s"):
+            if not 0 <= getattr(self, name) < math.inf:
+                raise ValueError(f"{name}={getattr(self, name)}: 0 seconds or more")
         for name in ("startup_timeout_s", "close_timeout_s"):
             if not 0 < getattr(self, name) < math.inf:
                 raise ValueError(f"{name}={getattr(self, name)}: more than 0 seconds")

@@ -78,16 +78,20 @@ class Registry:
     """
 
     def __init__(self, sessions_max: int, numbers: Numbers | None = None, sessions_per_user_max: int | None = None) -> None:
-        self._sessions_max = sessions_max
-        self._per_user_max = sessions_max if sessions_per_user_max is None else sessions_per_user_max
+        self.limit(sessions_max, sessions_per_user_max)
         self._of_user: Counter[str] = Counter()
         self._user_of: dict[int, str] = {}
         self.numbers = numbers or Numbers()
         self.elsewhere: Callable[[int, bytes], None] | None = None
         self._sessions: dict[int, Registered] = {}
-        self._given = 0
+        self._given = self.refused = 0
         self.connections: set[Registered] = set()
         self._empty: asyncio.Future[None] | None = None
+
+    def limit(self, sessions_max: int, sessions_per_user_max: int | None) -> None:
+        """So many sessions may begin from now on; None: no other limit for one user."""
+        self._sessions_max = sessions_max
+        self._per_user_max = sessions_max if sessions_per_user_max is None else sessions_per_user_max
 
     @property
     def full(self) -> bool:
@@ -97,8 +101,10 @@ class Registry:
     def register(self, connection: Registered, user: str | None) -> tuple[int, bytes]:
         """(process id, secret) for a new session; without *user* only all of them are counted. Raises TooManyConnections."""
         if len(self._sessions) >= self._sessions_max:
+            self.refused += 1
             raise TooManyConnections("sorry, too many clients already")
         if user is not None and self._of_user[user] >= self._per_user_max:
+            self.refused += 1
             raise TooManyConnections(f'too many connections for role "{user}"')
         while (pid := self.numbers.number(self._given)) in self._sessions:
             self._given += 1

@@ -12,11 +12,11 @@ from typing import Final
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import Prepared, ReadSettings
 from gateway.contract.remote import FORWARDED, Forwarder, RemoteRead, RemoteStatement
-from gateway.errors import GatewayError
 from gateway.session.ports import Timer
 from gateway.session.session import Session
 from gateway.session.statements import fields
 from gateway.wire import writer as w
+from planner.errors import SqlError
 from planner.tree.types import SqlType
 
 #: Settings that the text of a result depends on, and that of a parameter. client_encoding has one way.
@@ -91,7 +91,7 @@ class RemoteRound(RemoteRead):
             self._settle()
         self._done(b"".join((self._prefix, body, w.READY[self._session.transaction.status])))
 
-    def failed(self, error: GatewayError | None) -> None:
+    def failed(self, error: SqlError | None) -> None:
         """See RemoteRead."""
         if self._timer is not None:
             self._timer.cancel()

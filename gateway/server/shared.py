@@ -24,6 +24,8 @@ from gateway.wire.conversation import payload_maxima
 
 #: Of other nodes' sessions, whatever [session] says.
 DEFAULT_LIMITS: Final = SessionOptions()
+#: PostgreSQL's words; with 57P03 libpq goes on to the next host, if it has several.
+SHUTTING_DOWN: Final = "the database system is shutting down"
 
 # ------------------------------------------------------------------------------------------------------------ received
 # What all connections together have received and not yet handled: one client's message is bounded, so has to be their sum. Little
@@ -35,19 +37,20 @@ COUNTED_BYTES: Final = 1 << 16
 class Received:
     """The sum. For the event loop's thread."""
 
-    __slots__ = ("_bytes_max", "total_bytes")
+    __slots__ = ("bytes_max", "refused", "total_bytes")
 
     def __init__(self, bytes_max: int) -> None:
-        self._bytes_max = bytes_max
-        self.total_bytes = 0
+        self.bytes_max = bytes_max
+        self.total_bytes = self.refused = 0
 
     def keep(self, before: int, now: int) -> int:
         """A connection that counted as *before* keeps *now* bytes; what it counts as. Raises InputTooLarge: then as before."""
         counted = now if now >= COUNTED_BYTES else 0
-        if counted > before and self.total_bytes + counted - before > self._bytes_max:
+        if counted > before and self.total_bytes + counted - before > self.bytes_max:
+            self.refused += 1
             raise InputTooLarge(
                 "out of memory for messages of clients",
-                detail=f"Messages that are not complete, or wait, may have {self._bytes_max} bytes in all (received_bytes_max).",
+                detail=f"Messages that are not complete, or wait, may have {self.bytes_max} bytes in all (received_bytes_max).",
                 hint="Try again later.",
             )
         self.total_bytes += counted - before
@@ -66,14 +69,14 @@ class Waiting(Generic[T]):
     """At most *each_max* of one source."""
 
     def __init__(self, each_max: int) -> None:
-        self._each_max = each_max
+        self.each_max = each_max
         self._found: dict[str, dict[T, None]] = defaultdict(dict)
 
     def add(self, source: str, who: T) -> T | None:
         """*who* waits from now on; whoever has to go for it."""
         those = self._found[source]
         those[who] = None
-        if len(those) <= self._each_max:
+        if len(those) <= self.each_max:
             return None
         oldest = next(iter(those))
         del those[oldest]
@@ -92,7 +95,8 @@ class Waiting(Generic[T]):
 
 
 class Shared:
-    """See the module. *draining* refuses new sessions; *defaults* are of clients' settings, *peer_defaults* of other nodes'."""
+    """See the module. *stopping*: the node has been told to stop, and is not ready any more; *draining*: it refuses new sessions.
+    *defaults* are of clients' settings, *peer_defaults* of other nodes'."""
 
     def __init__(
         self,
@@ -103,26 +107,34 @@ class Shared:
         access: Access | None = None,
         limits: SessionOptions = DEFAULT_LIMITS,
     ) -> None:
-        self.options = options
-        self.maxima = payload_maxima(options.message_bytes_max)
         self.received = Received(options.received_bytes_max)
-        self.limit(limits)
-        self.peer_defaults = server_defaults(options, DEFAULT_LIMITS)
+        self.registry = Registry(options.connections_max, numbers, options.connections_per_user_max)
+        #: At start-up, by address: no address alone takes all the room there is for that.
+        self.startups: Waiting[asyncio.Transport] = Waiting(1)
+        self.limit(options, limits)
         self.access = access or trusting(options.trusted)
         self.loop = loop
         self.runtime = LoopRuntime(loop)
         self.turns = engine.turns
         self.check_versions = engine.check_versions
-        self.registry = Registry(options.connections_max, numbers, options.connections_per_user_max)
-        #: At start-up, by address: no address alone takes all the room there is for that.
-        self.startups: Waiting[asyncio.Transport] = Waiting(min(options.startups_per_address_max, options.connections_max))
-        self.draining = False
+        self.stopping = self.draining = False
         self._engine = engine
         self._parses = ParseCache()
 
-    def limit(self, limits: SessionOptions) -> None:
-        """Sessions of clients that begin from now on have these limits."""
-        self._limits, self.defaults = limits, server_defaults(self.options, limits)
+    def limit(self, options: ServerOptions, limits: SessionOptions) -> None:
+        """From now on *options* hold, for connections that there are but for what they were made with; and for sessions of clients
+        that begin from now on *limits*."""
+        self.options = options
+        self.maxima = payload_maxima(options.message_bytes_max)
+        self.received.bytes_max = options.received_bytes_max
+        self.registry.limit(options.connections_max, options.connections_per_user_max)
+        self.startups.each_max = min(options.startups_per_address_max, options.connections_max)
+        self._limits, self.defaults = limits, server_defaults(options, limits)
+        self.peer_defaults = server_defaults(options, DEFAULT_LIMITS)
+
+    def stop(self) -> None:
+        """The node has been told to stop: it is not ready any more, and serves on."""
+        self.stopping = True
 
     def write_timeout_s(self, user: str) -> float:
         """How long a session of *user* may be slow to take what it is sent; 0 is for ever."""

@@ -36,16 +36,16 @@ def parsing(session: Session, sql: str) -> Awaitable[list[Statement]] | None:
 
 
 async def _parsed(session: Session, sql: str) -> list[Statement]:
-    statements = await in_thread(session, partial(session.parses.parser, sql))
+    statements = await in_thread(session, partial(session.parses.parser, sql), len(sql))
     session.parses.keep(sql, statements)
     return statements
 
 
-async def in_thread(session: Session, work: Callable[[], T]) -> T:
-    """What *work* returns or raises, from a thread for planning."""
+async def in_thread(session: Session, work: Callable[[], T], characters: int = 0) -> T:
+    """What *work*, which parses or plans so many *characters*, returns or raises, from a thread for planning."""
     token = CancelToken()
     with session.cancellable(token):
-        return await session.engine.planners.run(work, token)
+        return await session.engine.planners.run(work, token, characters)
 
 
 def planning(session: Session, query: Query | None, oids: tuple[int, ...], settings: ReadSettings) -> Awaitable[Prepared] | None:

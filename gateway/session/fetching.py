@@ -45,7 +45,7 @@ class PortalStream:
         self._stream = stream
 
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
-        """See RowStream."""
+        """See RowStream. Raises Unsupported."""
         if formats is not None and formats != self._formats:
             raise Unsupported("a portal that has begun to run keeps the formats of its Bind")
         return await self._rows.next(rows_max)

@@ -1,14 +1,18 @@
 """Texts that were parsed before, shared by all sessions: drivers and dashboards send the same ones over and over.
 
 Of a text that differs from one of them in free constants only (planner.parse.template) the tree is made when it is wanted.
+sqlcommenter's comment behind a text, which names another trace each time, is taken off before.
 """
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
+from urllib.parse import unquote
 
 from planner.parse import parse
 from planner.parse.template import Template, cut, template, template_of
@@ -17,6 +21,10 @@ from planner.tree.statement import SelectStatement, Statement
 TEXTS_MAX: Final = 2_000
 #: Longer texts are rarely sent twice and cost the most to keep.
 TEXT_CHARACTERS_MAX: Final = 10_000
+#: Pairs key='value', values percent-encoded (sqlcommenter's specification). Text that ends with */ has a comment or an error there.
+_PAIRS: Final = r"(?:[^*/'\\]|'[^*/'\\]*')*"
+_COMMENT: Final = re.compile(rf"\s*/\*{_PAIRS}\btraceparent='([0-9A-Fa-f%-]{{1,100}})'{_PAIRS}\*/\s*;?\s*\Z")
+_COMMENT_CHARACTERS_MAX: Final = 1_000
 
 
 class ParseCache:
@@ -36,6 +44,11 @@ class ParseCache:
         if found is not None:
             self._known.move_to_end(sql)
             return found
+        tail = sql[-_COMMENT_CHARACTERS_MAX:]
+        if "traceparent=" in tail and (comment := _COMMENT.search(tail)):
+            trace = unquote(comment[1])
+            alone = self.parse(sql[: len(sql) - len(comment[0])])
+            return [replace(one, trace=trace) if isinstance(one, SelectStatement) else one for one in alone]
         parts = cut(sql)
         statement = None if parts is None else self._alike(sql, parts)
         statements: list[Statement] = self.parser(sql) if statement is None else [statement]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from planner.errors import DuplicateColumn, PlanError, ReadOnly, SyntaxFault, UndefinedParameter, Unsupported
 from planner.parse.copy_options import SETTINGS, Options, read_delimiters, read_options
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import END, IDENT, PARAM, STRING, SYMBOL, Token, tokenize
 from planner.parse.prepared import inner_query
 from planner.parse.sql.parser import parse_select
 from planner.tree.statement import CopyStatement, SelectStatement
 
 
-def copy(cursor: Cursor) -> CopyStatement:
+def copy(cursor: TokenCursor) -> CopyStatement:
     """COPY … TO STDOUT. Raises ReadOnly, Unsupported, SyntaxFault."""
     start = cursor.advance().start
     _refuse_from(cursor, start + 1)
@@ -37,7 +37,7 @@ def copy(cursor: Cursor) -> CopyStatement:
     )
 
 
-def _refuse_from(cursor: Cursor, position: int) -> None:
+def _refuse_from(cursor: TokenCursor, position: int) -> None:
     """COPY … FROM writes."""
     depth = 0
     for token in cursor.tokens[cursor.at :]:
@@ -48,7 +48,7 @@ def _refuse_from(cursor: Cursor, position: int) -> None:
             return
 
 
-def _stdout(cursor: Cursor, position: int) -> None:
+def _stdout(cursor: TokenCursor, position: int) -> None:
     if cursor.token.kind == STRING or cursor.is_word("program"):
         target = "a file" if cursor.token.kind == STRING else "a program"
         raise Unsupported(f"COPY TO {target} is not supported", position=position, hint="Use COPY … TO STDOUT.")
@@ -56,13 +56,13 @@ def _stdout(cursor: Cursor, position: int) -> None:
     cursor.expect_word("stdout", "stdin")
 
 
-def _inner_query(cursor: Cursor) -> SelectStatement:
+def _inner_query(cursor: TokenCursor) -> SelectStatement:
     """The query in the parentheses that come next."""
     opening = cursor.at
     closing = _closing(cursor)
     end = cursor.tokens[closing]
     inside = [*cursor.tokens[opening + 1 : closing], Token(END, end.value, end.start, end.end)]
-    inner = Cursor(cursor.text, inside, inside[0].start)
+    inner = TokenCursor(cursor.text, inside, inside[0].start)
     query = inner_query(inner)
     inner.expect_end()
     cursor.at = closing
@@ -73,7 +73,7 @@ def _inner_query(cursor: Cursor) -> SelectStatement:
     return query
 
 
-def _closing(cursor: Cursor) -> int:
+def _closing(cursor: TokenCursor) -> int:
     """Where the parenthesis that comes next is closed; the statement's end if it is not."""
     depth = 0
     for at in range(cursor.at, len(cursor.tokens)):
@@ -85,7 +85,7 @@ def _closing(cursor: Cursor) -> int:
     return at
 
 
-def _whole_view(cursor: Cursor) -> SelectStatement:
+def _whole_view(cursor: TokenCursor) -> SelectStatement:
     """A view's columns as a query, which says nothing about positions in the client's text."""
     name = cursor.qualified_name()
     names = cursor.name_list() if cursor.is_symbol("(") else ()
@@ -94,7 +94,7 @@ def _whole_view(cursor: Cursor) -> SelectStatement:
     columns = ", ".join(map(_quoted, names)) or "*"
     try:
         text = f"SELECT {columns} FROM {'.'.join(map(_quoted, name))}"
-        return parse_select(Cursor(text, tokenize(text), 0))
+        return parse_select(TokenCursor(text, tokenize(text), 0))
     except PlanError as error:
         error.position = None
         raise

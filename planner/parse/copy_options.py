@@ -13,7 +13,7 @@ from typing import Final
 
 from planner.errors import InvalidArgument, PlanError, SyntaxFault, Unsupported
 from planner.parse.copy_lists import read_shards, read_versions
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import IDENT, INTEGER, NUMBER, QUOTED, STRING
 from planner.tree.statement import CopyForm
 from statestore.version_id import VersionId
@@ -120,14 +120,14 @@ def _check(form: CopyForm) -> None:
 # --------------------------------------------------------------------------------------------------------------- values
 
 
-def _text_value(cursor: Cursor, name: str) -> str:
+def _text_value(cursor: TokenCursor, name: str) -> str:
     sign = "-" if cursor.take_symbol("-") else ""
     if cursor.token.kind in (STRING, IDENT, QUOTED, INTEGER, NUMBER):
         return sign + cursor.advance().value
     raise SyntaxFault(f"{name} requires a parameter", position=cursor.token.start + 1)
 
 
-def _flag(cursor: Cursor, name: str) -> bool:
+def _flag(cursor: TokenCursor, name: str) -> bool:
     if cursor.is_symbol(",") or cursor.is_symbol(")"):
         return True
     value = _text_value(cursor, name).lower()
@@ -141,7 +141,7 @@ def _flag(cursor: Cursor, name: str) -> bool:
     raise SyntaxFault(f"{name} requires {wanted}")
 
 
-def _columns(cursor: Cursor, name: str) -> tuple[str, ...] | None:
+def _columns(cursor: TokenCursor, name: str) -> tuple[str, ...] | None:
     if cursor.take_symbol("*"):
         return None
     if not cursor.is_symbol("("):
@@ -149,14 +149,14 @@ def _columns(cursor: Cursor, name: str) -> tuple[str, ...] | None:
     return cursor.name_list()
 
 
-def _format(cursor: Cursor, name: str) -> str:
+def _format(cursor: TokenCursor, name: str) -> str:
     value = _text_value(cursor, name)
     if value not in _FORMATS:
         raise InvalidArgument(f'COPY format "{value}" not recognized', hint="Use text, csv, binary or arrow.")
     return value
 
 
-def _encoding(cursor: Cursor, name: str) -> str:
+def _encoding(cursor: TokenCursor, name: str) -> str:
     position = cursor.tokens[cursor.at - 1].start + 1
     value = _text_value(cursor, name)
     known = re.sub(r"[^a-z0-9]", "", value.lower())
@@ -167,7 +167,7 @@ def _encoding(cursor: Cursor, name: str) -> str:
     raise InvalidArgument('argument to option "encoding" must be a valid encoding name', position=position)
 
 
-def _milliseconds(cursor: Cursor, name: str) -> int:
+def _milliseconds(cursor: TokenCursor, name: str) -> int:
     value = _text_value(cursor, name)
     if not value.isdecimal() or not 0 < int(value) < 2**31:
         raise InvalidArgument(f"{name} must be a number of milliseconds above 0", position=cursor.tokens[cursor.at - 1].start + 1)
@@ -179,7 +179,7 @@ _OTHER_ENCODINGS: Final = re.compile(
     r"big5|eucjp|euccn|euckr|euctw|eucjis2004|gb18030|gbk|johab|koi8[ru]?|latin([1-9]|10)|muleinternal|sjis|shiftjis(2004)?|uhc"
     r"|iso8859[0-9]{1,2}|win(dows)?(866|874|949|950|125[0-8])|sqlascii"
 )
-_READERS: Final[dict[str, Callable[[Cursor, str], object]]] = {
+_READERS: Final[dict[str, Callable[[TokenCursor, str], object]]] = {
     "format": _format, "delimiter": _text_value, "null": _text_value, "header": _flag, "quote": _text_value, "escape": _text_value,
     "force_quote": _columns, "force_not_null": _columns, "force_null": _columns, "encoding": _encoding, "freeze": _flag,
     "versions": lambda cursor, name: read_versions(_text_value(cursor, name)),
@@ -191,7 +191,7 @@ _READERS: Final[dict[str, Callable[[Cursor, str], object]]] = {
 # ---------------------------------------------------------------------------------------------------------------- lists
 
 
-def read_options(cursor: Cursor, options: Options) -> Options:
+def read_options(cursor: TokenCursor, options: Options) -> Options:
     """[WITH] (option [value], …), or the old words, to the end of the statement. *options* is what was said before."""
     cursor.take_word("with")
     if cursor.is_symbol("("):
@@ -203,7 +203,7 @@ def read_options(cursor: Cursor, options: Options) -> Options:
     return options
 
 
-def read_delimiters(cursor: Cursor, options: Options) -> Options:
+def read_delimiters(cursor: TokenCursor, options: Options) -> Options:
     """[USING] DELIMITERS 'character', as before PostgreSQL 7.3; a query never had it."""
     using = cursor.take_word("using") is not None
     if not cursor.is_word("delimiters"):
@@ -214,7 +214,7 @@ def read_delimiters(cursor: Cursor, options: Options) -> Options:
     return _said(options, "delimiter", cursor.expect_string(), position)
 
 
-def _listed(cursor: Cursor, options: Options) -> Options:
+def _listed(cursor: TokenCursor, options: Options) -> Options:
     cursor.expect_symbol("(")
     while True:
         position, name = cursor.token.start + 1, cursor.label()
@@ -227,7 +227,7 @@ def _listed(cursor: Cursor, options: Options) -> Options:
     return options
 
 
-def _value(cursor: Cursor, name: str) -> object:
+def _value(cursor: TokenCursor, name: str) -> object:
     try:
         return _READERS[name](cursor, name)
     except PlanError as error:
@@ -245,12 +245,12 @@ def _said(options: Options, name: str, value: object, position: int) -> Options:
 _NOTHING: Final = Options()
 
 
-def _old_string(cursor: Cursor) -> str:
+def _old_string(cursor: TokenCursor) -> str:
     cursor.take_word("as")
     return cursor.expect_string()
 
 
-def _old_force(cursor: Cursor) -> tuple[str, ...] | None:
+def _old_force(cursor: TokenCursor) -> tuple[str, ...] | None:
     cursor.expect_word("quote")
     if cursor.take_symbol("*"):
         return None
@@ -260,7 +260,7 @@ def _old_force(cursor: Cursor) -> tuple[str, ...] | None:
     return tuple(names)
 
 
-_OLD: Final[dict[str, tuple[str, Callable[[Cursor], object]]]] = {
+_OLD: Final[dict[str, tuple[str, Callable[[TokenCursor], object]]]] = {
     "binary": ("format", lambda _: "binary"),
     "csv": ("format", lambda _: "csv"),
     "header": ("header", lambda _: True),

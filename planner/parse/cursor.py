@@ -11,7 +11,7 @@ from planner.parse.lexer import END, IDENT, INTEGER, QUOTED, STRING, SYMBOL, Tok
 from planner.parse.limits import EXPRESSION_DEPTH_MAX
 
 
-class Cursor:
+class TokenCursor:
     """The tokens of one statement, an END token last. *base* is the offset its positions count from."""
 
     def __init__(self, text: str, tokens: Sequence[Token], base: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from planner.errors import InvalidCursorDefinition, Unsupported
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import END, IDENT, INTEGER, STRING
 from planner.parse.refusals import refuse
 from planner.parse.sql.parser import parse_arguments, parse_select
@@ -25,7 +25,7 @@ from planner.tree.statement import (
 )
 
 
-def inner_query(cursor: Cursor) -> SelectStatement:
+def inner_query(cursor: TokenCursor) -> SelectStatement:
     """The query that the rest of a statement is, or that is in it. Raises ReadOnly or Unsupported for another statement."""
     if not cursor.begins_query():
         refuse(cursor)
@@ -33,7 +33,7 @@ def inner_query(cursor: Cursor) -> SelectStatement:
     return parse_select(cursor)
 
 
-def prepare(cursor: Cursor) -> PrepareStatement:
+def prepare(cursor: TokenCursor) -> PrepareStatement:
     """PREPARE name [(types)] AS query."""
     cursor.advance()
     refuse_prepare_transaction(cursor)
@@ -49,7 +49,7 @@ def prepare(cursor: Cursor) -> PrepareStatement:
     return PrepareStatement(name, tuple(types), inner_query(cursor))
 
 
-def execute(cursor: Cursor) -> ExecuteStatement:
+def execute(cursor: TokenCursor) -> ExecuteStatement:
     """EXECUTE name [(arguments)]."""
     cursor.advance()
     name = cursor.column_name()
@@ -57,7 +57,7 @@ def execute(cursor: Cursor) -> ExecuteStatement:
     return ExecuteStatement(name, tuple(cursor.text[start:end] for start, end in spans), tuple(start for start, _ in spans))
 
 
-def deallocate(cursor: Cursor) -> DeallocateStatement:
+def deallocate(cursor: TokenCursor) -> DeallocateStatement:
     """DEALLOCATE [PREPARE] name | ALL."""
     cursor.advance()
     if cursor.is_word("prepare") and cursor.ahead().kind != END:
@@ -68,7 +68,7 @@ def deallocate(cursor: Cursor) -> DeallocateStatement:
 # --------------------------------------------------------------------------------------------------------------------- cursors
 
 
-def declare(cursor: Cursor) -> DeclareStatement:
+def declare(cursor: TokenCursor) -> DeclareStatement:
     """DECLARE name [options] CURSOR [WITH HOLD] FOR query. Raises InvalidCursorDefinition for options that exclude each other."""
     cursor.advance()
     name = cursor.column_name()
@@ -87,7 +87,7 @@ def declare(cursor: Cursor) -> DeclareStatement:
     return DeclareStatement(name, query, hold, scroll, "binary" in options)
 
 
-def _cursor_options(cursor: Cursor) -> set[str]:
+def _cursor_options(cursor: TokenCursor) -> set[str]:
     found: set[str] = set()
     while not cursor.take_word("cursor"):
         if cursor.take_words("no", "scroll"):
@@ -106,7 +106,7 @@ _DIRECTIONS: Final[dict[str, tuple[int | None, _Direction]]] = {
 }  # fmt: skip
 
 
-def fetch(cursor: Cursor) -> FetchStatement:
+def fetch(cursor: TokenCursor) -> FetchStatement:
     """FETCH | MOVE [direction] [FROM | IN] cursor."""
     move = cursor.advance().value == "move"
     count, direction = _direction(cursor)
@@ -114,7 +114,7 @@ def fetch(cursor: Cursor) -> FetchStatement:
     return FetchStatement(cursor.column_name(), count, move, direction)
 
 
-def _direction(cursor: Cursor) -> tuple[int | None, _Direction]:
+def _direction(cursor: TokenCursor) -> tuple[int | None, _Direction]:
     # A cursor may have the name of a direction: the last word is always the cursor.
     if _has_count(cursor) or cursor.ahead().kind == END:
         return (_signed(cursor) if _has_count(cursor) else 1), "forward"
@@ -127,11 +127,11 @@ def _direction(cursor: Cursor) -> tuple[int | None, _Direction]:
     return count, "backward" if word == "backward" else "forward"
 
 
-def _has_count(cursor: Cursor) -> bool:
+def _has_count(cursor: TokenCursor) -> bool:
     return cursor.token.kind == INTEGER or cursor.is_symbol("-") or cursor.is_symbol("+")
 
 
-def _signed(cursor: Cursor) -> int:
+def _signed(cursor: TokenCursor) -> int:
     sign = -1 if cursor.take_symbol("-") else 1
     cursor.take_symbol("+")
     at = cursor.at
@@ -142,7 +142,7 @@ def _signed(cursor: Cursor) -> int:
     return sign * count
 
 
-def close(cursor: Cursor) -> CloseStatement:
+def close(cursor: TokenCursor) -> CloseStatement:
     """CLOSE name | ALL."""
     cursor.advance()
     return CloseStatement(None if cursor.take_word("all") else cursor.column_name())
@@ -153,7 +153,7 @@ def close(cursor: Cursor) -> CloseStatement:
 _FLAGS: Final = frozenset({"analyze", "analyse", "verbose", "costs", "settings", "buffers", "wal", "timing", "summary"})
 
 
-def explain(cursor: Cursor) -> ExplainStatement | ExplainExecuteStatement:
+def explain(cursor: TokenCursor) -> ExplainStatement | ExplainExecuteStatement:
     """EXPLAIN [ANALYZE] [VERBOSE] query, EXPLAIN (option [value], …) query; the query may be EXECUTE name (…).
 
     Raises SyntaxFault for options that are not known, Unsupported for DECLARE and other formats.
@@ -177,7 +177,7 @@ def explain(cursor: Cursor) -> ExplainStatement | ExplainExecuteStatement:
     return ExplainStatement(text, inner_query(cursor), analyze, verbose, form, costs)
 
 
-def _options(cursor: Cursor) -> dict[str, str]:
+def _options(cursor: TokenCursor) -> dict[str, str]:
     cursor.expect_symbol("(")
     options: dict[str, str] = {}
     while True:
@@ -202,13 +202,13 @@ def _bad_format(value: str, position: int) -> Exception:
     return Unsupported(f"EXPLAIN format {value} is not supported", position=position, hint="Use text or json.")
 
 
-def _option_value(cursor: Cursor) -> str:
+def _option_value(cursor: TokenCursor) -> str:
     if cursor.token.kind in (IDENT, STRING, INTEGER) or cursor.token.kind == "quoted":
         return cursor.advance().value.lower()
     return "true"
 
 
-def _flag(cursor: Cursor, name: str, value: str) -> str:
+def _flag(cursor: TokenCursor, name: str, value: str) -> str:
     if value in ("true", "on", "1"):
         return "true"
     if value in ("false", "off", "0"):

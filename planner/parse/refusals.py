@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from planner.errors import ReadOnly, Unsupported
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.keywords import words
 from planner.parse.lexer import IDENT
 from planner.parse.set_config import COPY_INSTEAD
@@ -24,7 +24,7 @@ _MODIFIERS: Final = frozenset({"or", "replace", "temp", "temporary", "unlogged",
 _THREE_WORDS: Final = frozenset({"materialized", "foreign", "event", "access", "text", "default"})
 
 
-def refuse(cursor: Cursor) -> None:
+def refuse(cursor: TokenCursor) -> None:
     """Raise what the statement is refused with, if it is one of these."""
     token = cursor.token
     if token.kind != IDENT:
@@ -38,7 +38,7 @@ def refuse(cursor: Cursor) -> None:
         raise Unsupported(f"{token.value.upper()} is not supported", position=position)
 
 
-def _tag(cursor: Cursor) -> str:
+def _tag(cursor: TokenCursor) -> str:
     """The command's tag, as CommandComplete would have it: CREATE TABLE, DROP INDEX …"""
     spoken = [t.value for t in cursor.tokens[cursor.at :] if t.kind == IDENT]
     if spoken[0] not in _TWO_WORDS:

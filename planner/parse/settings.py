@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from planner.errors import Unsupported
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import IDENT, INTEGER, NUMBER, QUOTED, STRING
 from planner.parse.transactions import transaction_modes
 from planner.parse.type_names import interval_fields
@@ -17,7 +17,7 @@ _LISTS: Final = frozenset({"datestyle", "log_destination", "synchronous_standby_
 _IDENTIFIER_LISTS: Final = frozenset({"search_path", "temp_tablespaces", "session_preload_libraries", "local_preload_libraries"})
 
 
-def set_(cursor: Cursor) -> SetStatement:
+def set_(cursor: TokenCursor) -> SetStatement:
     """SET …, all its forms."""
     cursor.advance()
     if cursor.is_words("session", "characteristics"):
@@ -35,7 +35,7 @@ def set_(cursor: Cursor) -> SetStatement:
     return _special(cursor, local) or _plain(cursor, local)
 
 
-def _modes(cursor: Cursor, prefix: str, local: bool) -> SetStatement:
+def _modes(cursor: TokenCursor, prefix: str, local: bool) -> SetStatement:
     if cursor.is_word("snapshot"):
         raise Unsupported("SET TRANSACTION SNAPSHOT is not supported", position=cursor.token.start + 1)
     modes = [(prefix + name, value) for name, value in transaction_modes(cursor)]
@@ -44,7 +44,7 @@ def _modes(cursor: Cursor, prefix: str, local: bool) -> SetStatement:
     return SetStatement(modes[0][0], modes[0][1], local, tuple(modes[1:]))
 
 
-def _special(cursor: Cursor, local: bool) -> SetStatement | None:
+def _special(cursor: TokenCursor, local: bool) -> SetStatement | None:
     """The forms that name no setting."""
     if cursor.take_words("time", "zone"):
         return SetStatement("timezone", _zone(cursor), local)
@@ -63,19 +63,19 @@ def _special(cursor: Cursor, local: bool) -> SetStatement | None:
     return None
 
 
-def _is_assignment(cursor: Cursor) -> bool:
+def _is_assignment(cursor: TokenCursor) -> bool:
     return cursor.ahead().value in ("=", "to")
 
 
-def _name_or_default(cursor: Cursor) -> str | None:
+def _name_or_default(cursor: TokenCursor) -> str | None:
     return None if cursor.take_word("default") else _name(cursor)
 
 
-def _name(cursor: Cursor) -> str:
+def _name(cursor: TokenCursor) -> str:
     return cursor.advance().value if cursor.token.kind == STRING else cursor.word()
 
 
-def _zone(cursor: Cursor) -> str | None:
+def _zone(cursor: TokenCursor) -> str | None:
     if cursor.take_word("default", "local"):
         return None
     if cursor.take_word("interval"):
@@ -85,7 +85,7 @@ def _zone(cursor: Cursor) -> str | None:
     return _value(cursor)
 
 
-def _plain(cursor: Cursor, local: bool) -> SetStatement:
+def _plain(cursor: TokenCursor, local: bool) -> SetStatement:
     name = _setting_name(cursor)
     if not cursor.take_symbol("="):
         cursor.expect_word("to")
@@ -105,14 +105,14 @@ def _quoted(name: str) -> str:
     return name if plain and name.isascii() else '"{}"'.format(name.replace('"', '""'))
 
 
-def _setting_name(cursor: Cursor) -> str:
+def _setting_name(cursor: TokenCursor) -> str:
     parts = [cursor.column_name()]
     while cursor.take_symbol("."):
         parts.append(cursor.column_name())
     return ".".join(parts).lower()
 
 
-def _value(cursor: Cursor) -> str:
+def _value(cursor: TokenCursor) -> str:
     sign = ""
     if cursor.is_symbol("-") or cursor.is_symbol("+"):
         sign = cursor.advance().value.replace("+", "")
@@ -125,12 +125,12 @@ def _value(cursor: Cursor) -> str:
     return cursor.word()
 
 
-def show(cursor: Cursor) -> ShowStatement:
+def show(cursor: TokenCursor) -> ShowStatement:
     """SHOW …"""
     return ShowStatement(*_named(cursor))
 
 
-def reset(cursor: Cursor) -> ResetStatement:
+def reset(cursor: TokenCursor) -> ResetStatement:
     """RESET …"""
     return ResetStatement(_named(cursor)[0])
 
@@ -144,7 +144,7 @@ _IN_WORDS: Final = {
 }
 
 
-def _named(cursor: Cursor) -> tuple[str, str]:
+def _named(cursor: TokenCursor) -> tuple[str, str]:
     """A setting's name, and as it was written."""
     cursor.advance()
     for words, found in _IN_WORDS.items():
@@ -155,7 +155,7 @@ def _named(cursor: Cursor) -> tuple[str, str]:
     return name, cursor.text[start : cursor.tokens[cursor.at - 1].end]
 
 
-def discard(cursor: Cursor) -> DiscardStatement:
+def discard(cursor: TokenCursor) -> DiscardStatement:
     """DISCARD …"""
     cursor.advance()
     word = cursor.expect_word("all", "plans", "sequences", "temp", "temporary")

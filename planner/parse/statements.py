@@ -7,7 +7,7 @@ from typing import Final
 
 from planner.errors import TooComplex
 from planner.parse.copy import copy
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import END, IDENT, SYMBOL, Token, tokenize
 from planner.parse.limits import NESTING_DEPTH_MAX
 from planner.parse.prepared import close, deallocate, declare, execute, explain, fetch, prepare
@@ -60,7 +60,7 @@ def _split(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _statement(text: str, tokens: list[Token]) -> Statement:
-    cursor = Cursor(text, tokens, tokens[0].start)
+    cursor = TokenCursor(text, tokens, tokens[0].start)
     first = tokens[0]
     if cursor.begins_query():
         return parse_select(cursor)
@@ -73,7 +73,7 @@ def _statement(text: str, tokens: list[Token]) -> Statement:
     return found
 
 
-_READERS: Final[dict[str, Callable[[Cursor], Statement]]] = {
+_READERS: Final[dict[str, Callable[[TokenCursor], Statement]]] = {
     "set": set_, "show": show, "reset": reset, "discard": discard,
     "begin": begin, "start": begin, "commit": commit, "end": commit, "rollback": rollback, "abort": rollback,
     "savepoint": savepoint, "release": release, "listen": listen, "notify": listen, "unlisten": unlisten,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NoReturn
 
 from planner.errors import ReadOnly, Unsupported
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import END, STRING
 from planner.tree.statement import TransactionStatement, UnlistenStatement
 
 
-def transaction_modes(cursor: Cursor) -> list[tuple[str, str]]:
+def transaction_modes(cursor: TokenCursor) -> list[tuple[str, str]]:
     """ISOLATION LEVEL …, READ ONLY …, as settings, with or without commas between."""
     modes: list[tuple[str, str]] = []
     while (mode := _mode(cursor)) is not None:
@@ -20,7 +20,7 @@ def transaction_modes(cursor: Cursor) -> list[tuple[str, str]]:
     return modes
 
 
-def _mode(cursor: Cursor) -> tuple[str, str] | None:
+def _mode(cursor: TokenCursor) -> tuple[str, str] | None:
     if cursor.take_word("isolation"):
         cursor.expect_word("level")
         return "transaction_isolation", _level(cursor)
@@ -33,7 +33,7 @@ def _mode(cursor: Cursor) -> tuple[str, str] | None:
     return None
 
 
-def _level(cursor: Cursor) -> str:
+def _level(cursor: TokenCursor) -> str:
     word = cursor.expect_word("serializable", "repeatable", "read")
     if word == "serializable":
         return word
@@ -42,7 +42,7 @@ def _level(cursor: Cursor) -> str:
     return f"read {cursor.expect_word('committed', 'uncommitted')}"
 
 
-def begin(cursor: Cursor) -> TransactionStatement:
+def begin(cursor: TokenCursor) -> TransactionStatement:
     """BEGIN [WORK | TRANSACTION] modes; START TRANSACTION modes."""
     if cursor.advance().value == "start":
         cursor.expect_word("transaction")
@@ -51,7 +51,7 @@ def begin(cursor: Cursor) -> TransactionStatement:
     return TransactionStatement("begin", modes=tuple(transaction_modes(cursor)))
 
 
-def commit(cursor: Cursor) -> TransactionStatement:
+def commit(cursor: TokenCursor) -> TransactionStatement:
     """COMMIT | END [WORK | TRANSACTION] [AND [NO] CHAIN]."""
     cursor.advance()
     _refuse_two_phase(cursor)
@@ -59,7 +59,7 @@ def commit(cursor: Cursor) -> TransactionStatement:
     return TransactionStatement("commit", chain=_chain(cursor))
 
 
-def rollback(cursor: Cursor) -> TransactionStatement:
+def rollback(cursor: TokenCursor) -> TransactionStatement:
     """ROLLBACK | ABORT, ROLLBACK TO [SAVEPOINT] name."""
     cursor.advance()
     _refuse_two_phase(cursor)
@@ -70,12 +70,12 @@ def rollback(cursor: Cursor) -> TransactionStatement:
     return TransactionStatement("rollback", chain=_chain(cursor))
 
 
-def _refuse_two_phase(cursor: Cursor) -> None:
+def _refuse_two_phase(cursor: TokenCursor) -> None:
     if cursor.is_word("prepared"):
         raise Unsupported("prepared transactions are not supported", position=cursor.token.start + 1)
 
 
-def _chain(cursor: Cursor) -> bool:
+def _chain(cursor: TokenCursor) -> bool:
     if not cursor.take_word("and"):
         return False
     no = cursor.take_word("no") is not None
@@ -83,26 +83,26 @@ def _chain(cursor: Cursor) -> bool:
     return not no
 
 
-def savepoint(cursor: Cursor) -> TransactionStatement:
+def savepoint(cursor: TokenCursor) -> TransactionStatement:
     """SAVEPOINT name."""
     cursor.advance()
     return TransactionStatement("savepoint", cursor.column_name())
 
 
-def release(cursor: Cursor) -> TransactionStatement:
+def release(cursor: TokenCursor) -> TransactionStatement:
     """RELEASE [SAVEPOINT] name."""
     cursor.advance()
     _take_savepoint(cursor)
     return TransactionStatement("release", cursor.column_name())
 
 
-def _take_savepoint(cursor: Cursor) -> None:
+def _take_savepoint(cursor: TokenCursor) -> None:
     """The word may be missing, and may be the savepoint's name."""
     if cursor.ahead().kind != END:
         cursor.take_word("savepoint")
 
 
-def listen(cursor: Cursor) -> NoReturn:
+def listen(cursor: TokenCursor) -> NoReturn:
     """LISTEN channel, NOTIFY channel [, 'payload'], which a server in recovery refuses as well. Raises ReadOnly."""
     first = cursor.advance()
     cursor.column_name()
@@ -112,13 +112,13 @@ def listen(cursor: Cursor) -> NoReturn:
     raise ReadOnly(f"cannot execute {first.value.upper()}: tidegate is read-only", position=first.start + 1)
 
 
-def unlisten(cursor: Cursor) -> UnlistenStatement:
+def unlisten(cursor: TokenCursor) -> UnlistenStatement:
     """UNLISTEN name | *."""
     cursor.advance()
     return UnlistenStatement(None if cursor.take_symbol("*") else cursor.column_name())
 
 
-def refuse_prepare_transaction(cursor: Cursor) -> None:
-    """PREPARE TRANSACTION is the first half of a two-phase commit."""
+def refuse_prepare_transaction(cursor: TokenCursor) -> None:
+    """PREPARE TRANSACTION is the first half of a two-phase commit. Raises ReadOnly."""
     if cursor.is_word("transaction") and cursor.ahead().kind == STRING:
         raise ReadOnly("cannot execute PREPARE TRANSACTION: tidegate is read-only", position=cursor.token.start + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from planner.errors import InvalidArgument, SyntaxFault
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import IDENT, INTEGER, NUMBER, STRING, SYMBOL
 from planner.parse.syntax import ColumnName, Literal, Node, TypeName
 
@@ -27,13 +27,13 @@ FLOAT4_BITS_MAX: Final = 24
 FLOAT8_BITS_MAX: Final = 53
 
 
-def is_keyword_type(cursor: Cursor) -> bool:
+def is_keyword_type(cursor: TokenCursor) -> bool:
     """Does the next token begin one of SQL's own type names?"""
     token = cursor.token
     return token.kind == IDENT and (token.value in _KEYWORD_TYPES or cursor.is_words("double", "precision"))
 
 
-def type_name(cursor: Cursor) -> TypeName:
+def type_name(cursor: TokenCursor) -> TypeName:
     """A type's name with modifiers and array brackets. A cast to SETOF is one to its type."""
     cursor.take_word("setof")
     base = simple_type(cursor)
@@ -51,7 +51,7 @@ def type_name(cursor: Cursor) -> TypeName:
     return TypeName(base.parts, base.modifiers, dimensions, base.pos, base.fields)
 
 
-def simple_type(cursor: Cursor) -> TypeName:
+def simple_type(cursor: TokenCursor) -> TypeName:
     """A type's name with modifiers, without array brackets."""
     pos = cursor.pos
     if is_keyword_type(cursor):
@@ -61,14 +61,14 @@ def simple_type(cursor: Cursor) -> TypeName:
     return _named_type(cursor, pos)
 
 
-def _named_type(cursor: Cursor, pos: int) -> TypeName:
+def _named_type(cursor: TokenCursor, pos: int) -> TypeName:
     parts = [cursor.advance().value]
     while cursor.take_symbol("."):
         parts.append(cursor.label())
     return TypeName(tuple(parts), _modifiers(cursor), 0, pos)
 
 
-def _modifiers(cursor: Cursor) -> tuple[Node, ...]:
+def _modifiers(cursor: TokenCursor) -> tuple[Node, ...]:
     """(constants or names). Postgres's grammar has any expressions here, and refuses the others afterwards."""
     if not cursor.take_symbol("("):
         return ()
@@ -85,7 +85,7 @@ def _modifiers(cursor: Cursor) -> tuple[Node, ...]:
     raise SyntaxFault("type modifiers must be simple constants or identifiers", position=position)
 
 
-def _modifier(cursor: Cursor) -> Node | None:
+def _modifier(cursor: TokenCursor) -> Node | None:
     pos = cursor.pos
     sign = "-" if cursor.take_symbol("-") else ""
     token = cursor.token
@@ -97,7 +97,7 @@ def _modifier(cursor: Cursor) -> Node | None:
     return None
 
 
-def _keyword_type(cursor: Cursor, pos: int) -> TypeName:
+def _keyword_type(cursor: TokenCursor, pos: int) -> TypeName:
     word = cursor.advance().value
     if word == "double":
         cursor.advance()
@@ -117,7 +117,7 @@ def _keyword_type(cursor: Cursor, pos: int) -> TypeName:
     return TypeName(("pg_catalog", _KEYWORD_TYPES[word]), modifiers, 0, pos)
 
 
-def _float(cursor: Cursor, pos: int) -> TypeName:
+def _float(cursor: TokenCursor, pos: int) -> TypeName:
     at = cursor.pos
     bits = cursor.expect_integer()
     cursor.expect_symbol(")")
@@ -128,7 +128,7 @@ def _float(cursor: Cursor, pos: int) -> TypeName:
     return TypeName(("pg_catalog", "float4" if bits <= FLOAT4_BITS_MAX else "float8"), (), 0, pos)
 
 
-def _character(cursor: Cursor, word: str, pos: int) -> TypeName:
+def _character(cursor: TokenCursor, word: str, pos: int) -> TypeName:
     if word == "national":
         word = cursor.expect_word("char", "character")
     varying = word == "varchar" or cursor.take_word("varying") is not None
@@ -138,7 +138,7 @@ def _character(cursor: Cursor, word: str, pos: int) -> TypeName:
     return TypeName(("pg_catalog", "varchar" if varying else "bpchar"), modifiers, 0, pos)
 
 
-def _zoned(cursor: Cursor, word: str, pos: int) -> TypeName:
+def _zoned(cursor: TokenCursor, word: str, pos: int) -> TypeName:
     modifiers = _precision(cursor)
     zone = cursor.take_words("with", "time")
     if zone or cursor.take_words("without", "time"):
@@ -146,7 +146,7 @@ def _zoned(cursor: Cursor, word: str, pos: int) -> TypeName:
     return TypeName(("pg_catalog", f"{word}tz" if zone else word), modifiers, 0, pos)
 
 
-def _precision(cursor: Cursor) -> tuple[Node, ...]:
+def _precision(cursor: TokenCursor) -> tuple[Node, ...]:
     if not cursor.take_symbol("("):
         return ()
     at = cursor.pos
@@ -155,7 +155,7 @@ def _precision(cursor: Cursor) -> tuple[Node, ...]:
     return (Literal("integer", str(digits), at),)
 
 
-def _interval(cursor: Cursor, pos: int) -> TypeName:
+def _interval(cursor: TokenCursor, pos: int) -> TypeName:
     modifiers = _precision(cursor)
     fields = "" if modifiers or cursor.token.kind == STRING else interval_fields(cursor)
     if fields.endswith("second") and not modifiers:
@@ -163,7 +163,7 @@ def _interval(cursor: Cursor, pos: int) -> TypeName:
     return TypeName(("pg_catalog", "interval"), modifiers, 0, pos, fields)
 
 
-def interval_fields(cursor: Cursor) -> str:
+def interval_fields(cursor: TokenCursor) -> str:
     """YEAR, DAY TO SECOND …, or nothing."""
     first = cursor.take_word(*_INTERVAL_TO)
     if first is None:
@@ -174,7 +174,7 @@ def interval_fields(cursor: Cursor) -> str:
     return f"{first} to {cursor.expect_word(*_INTERVAL_TO[first])}"
 
 
-def literal_type(cursor: Cursor) -> TypeName:
+def literal_type(cursor: TokenCursor) -> TypeName:
     """The type in front of a typed literal (an interval's fields come behind it)."""
     if cursor.is_column_name() and cursor.ahead().kind == SYMBOL and cursor.ahead().value == ".":
         return _named_type(cursor, cursor.pos)

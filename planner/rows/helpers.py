@@ -40,7 +40,7 @@ def right(value: str, count: int) -> str:
 
 
 def substring(value: str, start: int, count: int | None = None) -> str:
-    """Places before the first count, too."""
+    """Places before the first count, too. Raises Leave."""
     if count is None:
         return value[max(start - 1, 0) :]
     if count < 0:
@@ -49,14 +49,14 @@ def substring(value: str, start: int, count: int | None = None) -> str:
 
 
 def text_replace(value: str, old: str, new: str) -> str:
-    """Nothing is replaced where *old* is empty."""
+    """Nothing is replaced where *old* is empty. Raises Leave."""
     if len(new) > len(old) and len(value) * len(new) > _GROWN_MAX:
         raise Leave
     return value.replace(old, new) if old else value
 
 
 def split_part(value: str, separator: str, number: int) -> str:
-    """The part of that number, from 1."""
+    """The part of that number, from 1. Raises Leave."""
     if number < 1 or not separator:
         raise Leave
     parts = value.split(separator)
@@ -64,7 +64,7 @@ def split_part(value: str, separator: str, number: int) -> str:
 
 
 def padded(value: str, length: int, fill: str, *, left: bool) -> str:
-    """lpad and rpad: cut at the end, too."""
+    """lpad and rpad: cut at the end, too. Raises Leave."""
     if length > _PADDED_MAX:
         raise Leave
     length = max(length, 0)
@@ -76,7 +76,7 @@ def padded(value: str, length: int, fill: str, *, left: bool) -> str:
 
 
 def repeated(value: str, count: int) -> str:
-    """Nothing for counts below 1."""
+    """Nothing for counts below 1. Raises Leave."""
     if len(value) * count > _GROWN_MAX:
         raise Leave
     return value * count
@@ -93,7 +93,7 @@ def md5(value: str) -> str:
 
 
 def like_pattern(value: str, pattern: str) -> bool:
-    """Does the text match a pattern without backslashes?"""
+    """Does the text match a pattern without backslashes? Raises Leave."""
     if "\\" in pattern:
         raise Leave
     return like(value, tuple(pattern.split("%")))
@@ -131,7 +131,7 @@ def _found(value: str, part: str, at: int, end: int) -> int:
 
 
 def listed(values: list[Any] | None) -> frozenset[Any] | None:
-    """What is in an array of one dimension, and not a long one."""
+    """What is in an array of one dimension, and not a long one. Raises Leave."""
     if values is None:
         return None
     if len(values) > _LISTED_MAX:
@@ -140,7 +140,7 @@ def listed(values: list[Any] | None) -> frozenset[Any] | None:
 
 
 def flat(values: list[Any]) -> list[Any]:
-    """An array of one dimension."""
+    """An array of one dimension. Raises Leave."""
     if any(isinstance(value, list) for value in values):
         raise Leave
     return values

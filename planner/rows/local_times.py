@@ -36,21 +36,21 @@ _YEAR_US: Final = 31_557_600 * SECOND_US
 
 
 def near_date(days: int) -> int:
-    """No infinity, and nothing that a calendar could disagree about."""
+    """No infinity, and nothing that a calendar could disagree about. Raises Leave."""
     if not -_NEAR_DAYS < days < _NEAR_DAYS:
         raise Leave
     return days
 
 
 def near(micros: int) -> int:
-    """The same of timestamps."""
+    """The same of timestamps. Raises Leave."""
     if not -_NEAR_DAYS * DAY_US < micros < _NEAR_DAYS * DAY_US:
         raise Leave
     return micros
 
 
 def truncate(unit: str, micros: int) -> int:
-    """The beginning of the unit around *micros*."""
+    """The beginning of the unit around *micros*. Raises Leave."""
     near(micros)
     unit = FIELD_ALIASES.get(word := unit.lower(), word)
     if unit not in UNITS:

@@ -30,12 +30,12 @@ def int_remainder(left: int, right: int) -> int:
 
 
 def leave() -> NoReturn:
-    """Where a form has a condition."""
+    """Where a form has a condition. Raises Leave."""
     raise Leave
 
 
 def proper(value: Decimal) -> Decimal:
-    """Not NaN, and no infinity."""
+    """Not NaN, and no infinity. Raises Leave."""
     if not value.is_finite():
         raise Leave
     return value
@@ -47,14 +47,14 @@ def unsigned(value: Decimal) -> Decimal:
 
 
 def finite(value: float) -> float:
-    """No overflow, no NaN."""
+    """No overflow, no NaN. Raises Leave."""
     if value - value != 0:
         raise Leave
     return value
 
 
 def float_multiply(left: float, right: float) -> float:
-    """Without underflow."""
+    """Without underflow. Raises Leave."""
     found = left * right
     if found - found != 0 or (found == 0 and left != 0 and right != 0):
         raise Leave
@@ -62,7 +62,7 @@ def float_multiply(left: float, right: float) -> float:
 
 
 def float_divide(left: float, right: float) -> float:
-    """Without underflow."""
+    """Without underflow. Raises Leave."""
     found = left / right
     if found - found != 0 or (found == 0 and left != 0):
         raise Leave
@@ -70,7 +70,7 @@ def float_divide(left: float, right: float) -> float:
 
 
 def float_power(base: float, exponent: float) -> float:
-    """Of bases above 0, without underflow."""
+    """Of bases above 0, without underflow. Raises Leave."""
     if not finite(base) > 0:
         raise Leave
     found = finite(base ** finite(exponent))
@@ -80,7 +80,7 @@ def float_power(base: float, exponent: float) -> float:
 
 
 def float_exp(value: float) -> float:
-    """Without underflow."""
+    """Without underflow. Raises Leave."""
     found = math.exp(finite(value))
     if not found:
         raise Leave
@@ -88,14 +88,14 @@ def float_exp(value: float) -> float:
 
 
 def numeric_round(value: Decimal, digits: int) -> Decimal:
-    """Halves away from zero."""
+    """Halves away from zero. Raises Leave."""
     if not 0 <= digits <= _ROUND_DIGITS_MAX or not value.is_finite():
         raise Leave
     return unsigned(value.quantize(Decimal((0, (1,), -digits)), context=numeric))
 
 
 def numeric_scaled(value: Decimal, precision: int, scale: int) -> Decimal:
-    """As numeric(precision, scale) has it."""
+    """As numeric(precision, scale) has it. Raises Leave."""
     found = numeric_round(value, scale)
     if found.copy_abs() >= Decimal(10) ** (precision - scale):
         raise Leave
@@ -103,7 +103,7 @@ def numeric_scaled(value: Decimal, precision: int, scale: int) -> Decimal:
 
 
 def numeric_truncate(value: Decimal, digits: int = 0) -> Decimal:
-    """Without the digits behind."""
+    """Without the digits behind. Raises Leave."""
     if not 0 <= digits <= _ROUND_DIGITS_MAX or not value.is_finite():
         raise Leave
     return unsigned(value.quantize(Decimal((0, (1,), -digits)), ROUND_DOWN, numeric))
@@ -120,14 +120,14 @@ def numeric_ceil(value: Decimal) -> Decimal:
 
 
 def numeric_divide(left: Decimal, right: Decimal) -> Decimal:
-    """With the digits that Postgres gives it."""
+    """With the digits that Postgres gives it. Raises Leave."""
     if not proper(right):
         raise Leave
     return Decimal(divide(format(proper(left), "f"), format(right, "f")))
 
 
 def numeric_remainder(left: Decimal, right: Decimal) -> Decimal:
-    """With the sign of *left*."""
+    """With the sign of *left*. Raises Leave."""
     if not proper(right):
         raise Leave
     return Decimal(remainder(format(proper(left), "f"), format(right, "f")))
@@ -146,7 +146,7 @@ def float_numeric(value: float) -> Decimal:
 
 
 def numeric_float(value: Decimal) -> float:
-    """The nearest float8."""
+    """The nearest float8. Raises Leave."""
     found = finite(float(proper(value)))
     if found == 0 and value:
         raise Leave
@@ -159,7 +159,7 @@ def numeric_integer(value: Decimal) -> int:
 
 
 def single(value: float) -> float:
-    """The nearest float4."""
+    """The nearest float4. Raises Leave."""
     (found,) = _SINGLE.unpack(_SINGLE.pack(value))
     if found - found != 0 or (found == 0 and value != 0):
         raise Leave

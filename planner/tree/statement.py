@@ -31,13 +31,15 @@ class SelectStatement:
 
     Positions of binding errors count from the start of *text*; *offset* characters of the string that was parsed stand
     before it, so the position to tell a client is the sum of both. *parsed* is the tree, or what makes it once it is wanted:
-    a text with *constants* was not parsed, as one that differs in these alone has been.
+    a text with *constants* was not parsed, as one that differs in these alone has been. *trace* is whose part it is, in the form
+    of W3C's traceparent, where sqlcommenter's comment behind it says so.
     """
 
     text: str
     parsed: Any | Callable[[], Any] = field(compare=False, repr=False)
     offset: int = field(default=0, compare=False)
     constants: Constants | None = field(default=None, compare=False)
+    trace: str = field(default="", compare=False)
 
     @property
     def tree(self) -> Any:

@@ -18,7 +18,7 @@ from statestore.attach.reading import SparkReading
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
 from statestore.node.holding import Holding
-from statestore.node.serving import Health, Observable, StateTableRow, Store
+from statestore.node.serving import Copying, Health, Observable, StateTableRow, Store
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
@@ -138,6 +138,10 @@ class CombinedStore(Observable, Store):
         """See LocalStore."""
         return self._local.unready()
 
+    def copying(self) -> Copying:
+        """See LocalStore."""
+        return self._local.copying()
+
     def read_at_us(self, view: str) -> int:
         """See LocalStore."""
         return self._owner(view).read_at_us(view)
@@ -157,6 +161,10 @@ class CombinedStore(Observable, Store):
     def health(self) -> Health:
         """See LocalStore: of published views. What is wrong with an attachment is in its state_tables rows."""
         return self._local.health()
+
+    def block_cache_bytes(self) -> int:
+        """See LocalStore."""
+        return self._local.block_cache_bytes()
 
     def state_tables(self) -> tuple[StateTableRow, ...]:
         """What every attachment holds."""

@@ -17,6 +17,7 @@ from urllib.parse import unquote, urlsplit
 
 from statestore.errors import CorruptFile, RootNotFound
 from statestore.remote import OBJECT_SCHEMES, WEBHDFS, StorageOptions, open_file_system
+from statestore.requests import counted
 from statestore.views.local_storage import LocalStorage, room_checked
 
 _US_PER_S: Final = 1_000_000
@@ -197,7 +198,8 @@ class RemoteFiles:
         """Asked anew, as names() is."""
         self.system.invalidate_cache(self.base)
         try:
-            return bool(self.system.info(self.base)["type"] == "directory")
+            with counted(self.uri):
+                return bool(self.system.info(self.base)["type"] == "directory")
         except (FileNotFoundError, NotADirectoryError):
             return False
 
@@ -216,19 +218,22 @@ class RemoteFiles:
 
     def read(self, path: str) -> bytes:
         """All bytes. Raises FileNotFoundError."""
-        return bytes(self.system.cat_file(self._full(path)))
+        with counted(self.uri):
+            return bytes(self.system.cat_file(self._full(path)))
 
     def size(self, path: str) -> int:
         """Bytes. Raises FileNotFoundError."""
-        return int(self.system.info(self._full(path))["size"])
+        with counted(self.uri):
+            return int(self.system.info(self._full(path))["size"])
 
     def modified_us(self, path: str) -> int:
         """When the store says that the file was made."""
-        return int(self.system.modified(self._full(path)).timestamp() * _US_PER_S)
+        with counted(self.uri):
+            return int(self.system.modified(self._full(path)).timestamp() * _US_PER_S)
 
     def place(self, path: str, target: Path) -> None:
         """A download."""
-        with _made_whole(target), room_checked(str(target)):
+        with _made_whole(target), room_checked(str(target)), counted(self.uri):
             self.system.get_file(self._full(path), str(target))
 
     def location(self, path: str) -> str:
@@ -237,7 +242,8 @@ class RemoteFiles:
 
     def _entries(self, folder: str) -> list[dict[str, Any]]:
         try:
-            return list(self.system.ls(self._full(folder), detail=True, refresh=True))
+            with counted(self.uri):
+                return list(self.system.ls(self._full(folder), detail=True, refresh=True))
         except (FileNotFoundError, NotADirectoryError):
             return []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -26,8 +27,6 @@ from statestore.arrow import (
 from statestore.errors import UnsupportedType
 from statestore.keys.layout import ESCAPED_ZERO, NAN_DOUBLE, NAN_FLOAT, NULL_COLUMN, TERMINATOR, VALUE_MARKER
 
-_EMPTY: Final = pa.scalar(b"", pa.binary())
-_NULL: Final = pa.scalar(NULL_COLUMN, pa.binary())
 _SIGN_64: Final = np.uint64(1 << 63)
 
 
@@ -56,17 +55,19 @@ def encode_column(column: pa.Array | pa.ChunkedArray, data_type: st.DataType) ->
 
 
 def _joined(parts: Sequence[pa.Array | pa.Scalar]) -> pa.Array:
-    return parts[0] if len(parts) == 1 else pc.binary_join_element_wise(*parts, _EMPTY)
+    return parts[0] if len(parts) == 1 else pc.binary_join_element_wise(*parts, _constant(b""))
 
 
+@cache
 def _constant(value: bytes) -> pa.Scalar:
+    """Not made where the module is loaded: with its first value Arrow imports pandas."""
     return pa.scalar(value, pa.binary())
 
 
 def _null_where(array: pa.Array, encoded: pa.Array) -> pa.Array:
     if not array.null_count:
         return encoded
-    return pc.if_else(array.is_valid(), encoded, _NULL)
+    return pc.if_else(array.is_valid(), encoded, _constant(NULL_COLUMN))
 
 
 def _texts(array: pa.Array) -> pa.Array:
@@ -74,8 +75,8 @@ def _texts(array: pa.Array) -> pa.Array:
     offsets, data = text_bytes(values)
     if not data[offsets[0] : offsets[-1]].all():
         values = pc.replace_substring(values, b"\x00", ESCAPED_ZERO)
-    encoded = pc.binary_join_element_wise(_constant(VALUE_MARKER), values, _constant(TERMINATOR), _EMPTY)
-    return pc.coalesce(encoded, _NULL) if array.null_count else encoded
+    encoded = pc.binary_join_element_wise(_constant(VALUE_MARKER), values, _constant(TERMINATOR), _constant(b""))
+    return pc.coalesce(encoded, _constant(NULL_COLUMN)) if array.null_count else encoded
 
 
 def _arrays(array: pa.Array, element: st.DataType) -> pa.Array:

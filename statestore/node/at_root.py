@@ -19,12 +19,15 @@ LOOK_SHARE_MAX: Final = 0.01
 @dataclass(frozen=True, slots=True)
 class AtRoot:
     """*latest* is the newest version that has been seen; *base* that of the newest base, *bytes_live* its size. *bytes_total* is
-    the size of all files with rows. None is what is not there, or not known."""
+    the size of all files with rows. None is what is not there, or not known. Since the start *taken* versions have come from there,
+    which took *taking_s*."""
 
     latest: int
     base: int | None = None
     bytes_live: int | None = None
     bytes_total: int | None = None
+    taken: int = 0
+    taking_s: float = 0.0
 
 
 class RootLook:

@@ -19,7 +19,7 @@ from statestore.node.kept import KeptVersions
 from statestore.node.layout import StoreFolder
 from statestore.node.past import PastVersions
 from statestore.node.replica import Replica
-from statestore.node.serving import Health, ViewFault
+from statestore.node.serving import Copying, Health, ViewFault
 from statestore.node.version import ViewVersion
 from statestore.views.root import Root
 
@@ -38,6 +38,9 @@ class _Entry:
     #: All that had been committed then is here; microseconds since 1970.
     seen_at_us: int = 0
     look: RootLook = field(kw_only=True)
+    #: Versions that were taken since the start, and how long that took.
+    taken: int = 0
+    taking_s: float = 0.0
 
 
 class StoreCatalog:
@@ -191,7 +194,9 @@ class StoreCatalog:
     def at_root(self, view: str) -> AtRoot | None:
         """What is known of the view at the root; None when there is no such view."""
         entry = self._entries.get(view)
-        return None if entry is None else replace(entry.look.found, latest=entry.replica.taking.latest)
+        if entry is None:
+            return None
+        return replace(entry.look.found, latest=entry.replica.taking.latest, taken=entry.taken, taking_s=entry.taking_s)
 
     def unready(self) -> Mapping[str, str]:
         """Views that cannot be served yet, and why."""
@@ -210,6 +215,17 @@ class StoreCatalog:
         if entry.replica.shards.adding:
             return f"{spelled(entry.replica.shards.adding)} and possibly others are being copied"
         return f"{entry.replica.copy.applied} of {entry.replica.taking.latest} versions are here"
+
+    def copying(self) -> Copying:
+        """See LocalStore."""
+        replicas = [entry.replica for name, entry in list(self._entries.items()) if name not in self.views]
+        takings = [replica.taking for replica in replicas]
+        return Copying(
+            sum(replica.copy.applied for replica in replicas),
+            sum(taking.latest for taking in takings),
+            sum(taking.bytes for taking in takings),
+            sum(taking.bytes_known for taking in takings),
+        )
 
     def close(self) -> None:
         """Close the databases."""
@@ -242,10 +258,13 @@ class StoreCatalog:
 
     def _advance(self, name: str, entry: _Entry, *, retry: bool) -> bool:
         """Whether there are more versions to take at once."""
+        began_s = time.monotonic()
         changed = entry.replica.catch_up(retry_adding=retry)
         current = entry.replica.current
         if changed and current is not None:
             self._show(name, entry, current)
+            entry.taken += 1
+            entry.taking_s += time.monotonic() - began_s
         entry.replica.settle()
         return entry.replica.taking.is_behind and entry.replica.fault is None
 

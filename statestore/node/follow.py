@@ -19,6 +19,7 @@ from typing import Final
 
 from statestore.errors import StateStoreError
 from statestore.node.catalog import StoreCatalog
+from statestore.node.layout import StoreClosing
 from statestore.node.native import failed
 from statestore.node.notify import Notifier
 from statestore.node.options import StoreOptions
@@ -77,7 +78,7 @@ class Follower:
         return self._passed.wait(timeout_s)
 
     def stop(self) -> None:
-        """End the thread; a pass that is under way is finished."""
+        """End the thread; a pass that is under way is finished, or ends where it copies if the folder has been given up."""
         self._stopping = True
         self._notifier.wake()
         if self._thread.is_alive():
@@ -114,6 +115,8 @@ class Follower:
                 self._catch_up(events)
         except (StateStoreError, OSError) as error:
             self._fail(error)
+        except StoreClosing:
+            return
         except Exception as error:  # noqa: BLE001
             # The last line of defence: a thread that died would leave the node serving ever older versions in silence.
             _log.exception("following %s failed", self._root.uri)

@@ -14,7 +14,7 @@ _ROW_BYTES: Final = 48
 _SEEN_MAX: Final = 4_096
 
 
-class Kept(NamedTuple):
+class KeptRange(NamedTuple):
     """All rows of a range, which nobody changes, and the bytes of them."""
 
     rows: list[bytes]
@@ -35,12 +35,12 @@ class HotRanges:
 
     def __init__(self, bytes_max: int = KEPT_BYTES_MAX) -> None:
         self._bytes_max = bytes_max
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._kept: OrderedDict[Key, KeptRange] = OrderedDict()
         self._seen: dict[Key, None] = {}
         self._lock = Lock()
         self.bytes = 0
 
-    def get(self, key: Key) -> Kept | None:
+    def get(self, key: Key) -> KeptRange | None:
         """The range, if it is kept."""
         if key not in self._kept:
             return None
@@ -58,7 +58,7 @@ class HotRanges:
                     self._seen.clear()
                 self._seen[key] = None
                 return
-            found = Kept(rows, bytes_)
+            found = KeptRange(rows, bytes_)
             if key in self._kept or found.weight > self._bytes_max // 4:
                 return
             self._kept[key] = found

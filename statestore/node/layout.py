@@ -32,6 +32,10 @@ STORE_FORMAT: Final = 1
 _FILE_MODE: Final = 0o600
 
 
+class StoreClosing(Exception):
+    """The store is being closed: what is being copied is given up, as if the process had ended."""
+
+
 class StoreFolder:
     """The open, locked folder, and the options of its databases. Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot."""
 
@@ -43,6 +47,7 @@ class StoreFolder:
         self.work = path / "work"
         self.damaged = path / "damaged"
         self._numbers = itertools.count(1)
+        self._closing = False
         try:
             with disk_checked(str(path)):
                 path.mkdir(parents=True, exist_ok=True)
@@ -76,6 +81,15 @@ class StoreFolder:
     def drop_view(self, name: str) -> None:
         """Remove all that is kept of a view."""
         shutil.rmtree(self.view(name), ignore_errors=True)
+
+    def give_up(self) -> None:
+        """Whoever copies files into the folder ends before the next one, with StoreClosing. Any thread."""
+        self._closing = True
+
+    def check_open(self) -> None:
+        """Raise StoreClosing after give_up()."""
+        if self._closing:
+            raise StoreClosing(f"store {self.path} is being closed")
 
     def close(self) -> None:
         """Let another process have the folder."""

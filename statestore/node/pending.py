@@ -160,6 +160,7 @@ def _fetch_all(
                     yield got[-1]
 
     def fetch(staged: StagedFile) -> None:
+        store.check_open()
         if staged.file.checksum in rejected:
             raise BadVersion(staged.version, rejected[staged.file.checksum])
         try:

@@ -56,6 +56,20 @@ class StateTableRow:
     batch: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Copying:
+    """How far the views are that cannot be served yet, all together: *versions* are here of those *committed*.
+
+    *bytes* have been fetched, or are being, of *bytes_known*: a base's files are known when it is begun, those of the versions
+    behind it as they come.
+    """
+
+    versions: int = 0
+    committed: int = 0
+    bytes: int = 0
+    bytes_known: int = 0
+
+
 class Observable:
     """Something whose views() change."""
 
@@ -134,8 +148,16 @@ class Store(Protocol):
         """Published views that cannot be served yet, and why."""
         ...
 
+    def copying(self) -> Copying:
+        """How far they are, in numbers."""
+        ...
+
     def read_at_us(self, view: str) -> int:
         """When what *view* is taken from was last read without a fault, microseconds since 1970; 0: never."""
+        ...
+
+    def block_cache_bytes(self) -> int:
+        """What the one cache of blocks has in memory."""
         ...
 
     def state_tables(self) -> tuple[StateTableRow, ...]:

@@ -44,7 +44,7 @@ from statestore.node.follow import Follower
 from statestore.node.holding import Holding
 from statestore.node.layout import StoreFolder
 from statestore.node.options import StoreOptions, block_cache
-from statestore.node.serving import Health, Observable, StateTableRow, Store
+from statestore.node.serving import Copying, Health, Observable, StateTableRow, Store
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 from statestore.views.root import Root
@@ -107,7 +107,12 @@ class LocalStore(Observable, Store):
             raise
 
     def close(self) -> None:
-        """Stop following and let another process have the folder. Versions that were handed out can still be read."""
+        """Stop following and let another process have the folder. Versions that were handed out can still be read.
+
+        A copy that is being made is given up between two files: a large one would take longer than who stops the node waits.
+        """
+        if self._folder:
+            self._folder.give_up()
         if self._follower:
             self._follower.stop()
             self._follower = None
@@ -157,6 +162,10 @@ class LocalStore(Observable, Store):
         if self._catalog and view not in self.views() and (progress := self._catalog.progress(view)):
             raise ShardRestoring(f"view {view} is still being restored on this node", hint=progress)
 
+    def block_cache_bytes(self) -> int:
+        """What the cache has in memory, of attached checkpoints too."""
+        return int(self.cache.get_usage())
+
     def state_tables(self) -> tuple[StateTableRow, ...]:
         """None: views were published."""
         return ()
@@ -197,6 +206,10 @@ class LocalStore(Observable, Store):
     def unready(self) -> Mapping[str, str]:
         """Views that cannot be served yet, and why."""
         return self._catalog.unready() if self._catalog else {}
+
+    def copying(self) -> Copying:
+        """How far those views are, in numbers."""
+        return self._catalog.copying() if self._catalog else Copying()
 
     def read_at_us(self, view: str) -> int:
         """When it was last seen that all of *view* is here, or was on its way; microseconds since 1970."""

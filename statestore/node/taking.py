@@ -89,6 +89,8 @@ class Taking:
         self.is_behind = False
         #: Of the base that the databases were last made of.
         self.base_version = 0
+        #: Of this pass's files: what has been fetched, or is being.
+        self.bytes = self._base_bytes = 0
         self._folder = folder
         self._copy = copy
         self._intake = intake
@@ -98,6 +100,12 @@ class Taking:
     def begin(self) -> None:
         """A pass begins: what was wrong with the last one is tried again."""
         self.fault, self.is_behind = None, False
+        self.bytes = self._base_bytes = 0
+
+    @property
+    def bytes_known(self) -> int:
+        """Of how many: a base's files are known when it is begun, those of the versions behind it as they come."""
+        return max(self._base_bytes, self.bytes)
 
     def take_pending(self, before: ViewVersion | None) -> None:
         """Ingest all that is committed and whole; what is wrong with the first bad version is left in *fault*. *before* is the
@@ -182,11 +190,17 @@ class Taking:
         def wants(file: ShardFile) -> bool:
             return has(target.held, file.shard) and file.shard not in target.damaged
 
+        def takes(file: ShardFile) -> bool:
+            wanted = wants(file)
+            self.bytes += wanted * file.bytes
+            return wanted
+
         try:
             if steps.base is not None:
-                self._intake.take_base(steps.base, wants, ingest)
+                self._base_bytes = sum(file.bytes for file in steps.base.files if wants(file))
+                self._intake.take_base(steps.base, takes, ingest)
                 self.base_version = steps.base.version
-            self._intake.take(steps.versions, wants, ingest)
+            self._intake.take(steps.versions, takes, ingest)
         finally:
             if target is not self._copy.generation:
                 target.remove()

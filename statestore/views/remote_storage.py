@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from statestore.errors import RootNotFound, StorageFull
 from statestore.remote import REQUEST_S, TRANSFER_S, within
+from statestore.requests import counted
 from statestore.views.local_storage import room_checked
 
 #: Where SST files wait for their upload, under the machine's folder for temporary files.
@@ -191,9 +192,10 @@ class RemoteStorage:
 
     @contextmanager
     def _oserrors(self, path: str, done: str = "read") -> Iterator[None]:
-        """File systems raise what their clients raise. Raises OSError."""
+        """File systems raise what their clients raise. Raises OSError. Each is a request that is counted."""
         try:
-            yield
+            with counted(self.uri):
+                yield
         except TimeoutError as error:
             raise OSError(f"{self.location(path)} cannot be {done}: no answer") from error
         except (OSError, StorageFull):

@@ -1,7 +1,7 @@
 """`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
 
     python -m tests.bench [points|small|formats|adhoc|out|scans|large|rest|secure|visible|publish|publishing|
-                           cluster|crowds|catalog|attach|lifetime|lifetime-s3|lifetime-publish]
+                           cluster|rolling|crowds|catalog|attach|lifetime|lifetime-s3|lifetime-publish]
 
 Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
 """
@@ -29,6 +29,7 @@ from tests.bench import (
     publish,
     publishing,
     rest,
+    rolling,
     scans,
     secure,
     small,
@@ -49,6 +50,7 @@ BENCHES: dict[str, Callable[[Path], None]] = {
     "publish": publish.run,
     "publishing": publishing.run,
     "cluster": cluster.run,
+    "rolling": rolling.run,
     "crowds": crowds.run,
     "catalog": catalog.run,
     "attach": attach.run,

@@ -132,8 +132,10 @@ def test_fragments_are_recorded_with_every_attempt() -> None:
 
         def discard(self, cause: str = "") -> None: ...
 
+    counts = Counts()
+
     async def main() -> Recent:
-        recent = Recent(Counts())
+        recent = Recent(counts)
         run = recent.begin("SELECT 1", "query", QueryContext(0, ReadSettings(), CancelToken()))
         sink = RecordingSink(run, Sink())
         tasks = [FragmentTask(n, 0, f"SELECT {n}", {"v": V3}, {"v": frozenset({0, 2, 3})}) for n in range(4)]
@@ -158,3 +160,4 @@ def test_fragments_are_recorded_with_every_attempt() -> None:
     assert recent.queries().select(["fragments", "state", "error"]).to_pylist() == [
         {"fragments": 4, "state": "failed", "error": "division by zero"}
     ]
+    assert counts.fragments == {("b", "given up"): 1, ("c", "done"): 1, ("d", "failed"): 1, ("e", "given up"): 1}

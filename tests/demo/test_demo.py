@@ -18,14 +18,14 @@ from gateway.demo import dataset
 from tests.plugins.gateway import running_gateway
 from tests.plugins.need import program
 from tests.plugins.postgres import free_port
-from tests.plugins.scale import FULL
+from tests.plugins.scale import scaled
 from tests.plugins.twin import carrier_delays, route_hours
 
 _LAST_LINE = re.compile(
     r"batch \d+: the published view carrier_delays counts ([\d,]+) flights of (\d+) carriers, Spark's own state ([\d,]+) of (\d+)"
 )
 #: Days that the test replays; the whole year under `make full`.
-DAYS = 365 if FULL else 25
+DAYS = scaled(10, 365)
 
 
 def first_days(days: int) -> pa.Table:
@@ -62,6 +62,8 @@ def test_every_row_equals_pandas(tmp_path: Path) -> None:
         "--root",
         str(root),
         "--port",
+        str(free_port()),
+        "--http-port",
         str(free_port()),
         "--fast",
         "--exit-when-done",

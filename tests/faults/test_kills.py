@@ -23,7 +23,7 @@ from tests.plugins.scale import random_for, scaled
 #: Seconds within which a kill strikes; the driver needs some for starting.
 GATEWAY_LIFE_S = (0.0, 4.0)
 DRIVER_LIFE_S = (3.0, 14.0)
-STEPS_PER_DRIVER_KILL = 25
+STEPS_PER_DRIVER_KILL = scaled(12, 25)
 
 
 class Driver:

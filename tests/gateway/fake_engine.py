@@ -121,7 +121,7 @@ class FakeStream:
 class InlinePlanners:
     """Planners that work at once."""
 
-    async def run(self, work: Callable[[], Any], cancel: CancelToken) -> Any:
+    async def run(self, work: Callable[[], Any], cancel: CancelToken, characters: int = 0) -> Any:
         return work()
 
 

@@ -15,7 +15,7 @@ class HeldPlanners:
     def __init__(self) -> None:
         self.held: list[asyncio.Future[None]] = []
 
-    async def run(self, work: Callable[[], Any], cancel: CancelToken) -> Any:
+    async def run(self, work: Callable[[], Any], cancel: CancelToken, characters: int = 0) -> Any:
         cancel.check()
         held = asyncio.get_running_loop().create_future()
         self.held.append(held)

@@ -11,8 +11,7 @@ import pytest
 
 from gateway.access.options import AccessOptions
 from gateway.engine import EngineOptions
-from gateway.engine.functions import processes as function_processes
-from gateway.engine.functions import server as function_server
+from gateway.engine.functions.server import KEPT_SHARE
 from gateway.http.options import HttpOptions
 from gateway.presto.options import PrestoOptions
 from gateway.server import ServerOptions
@@ -60,10 +59,8 @@ def test_the_constants_of_functions_are_named_with_their_values() -> None:
     shown = {
         "HERE_LENGTH_MAX": f"{elsewhere.HERE_LENGTH_MAX:,} characters",
         "HERE_MATCHING_S": f"{elsewhere.HERE_MATCHING_S * 1000:.0f} ms",
-        "KEPT_BYTES_MAX": f"{function_server.KEPT_BYTES_MAX >> 20} MiB",
+        "KEPT_SHARE": f"{KEPT_SHARE:.0%}",
         "MATCHING_S": f"{elsewhere.MATCHING_S.get():.0f} s",
-        "MEMORY_BYTES_MAX": f"{function_server.MEMORY_BYTES_MAX >> 20} MiB",
-        "PROCESSES_MAX": f"{function_processes.PROCESSES_MAX} processes",
     }
     (item,) = (line for line in TABLE.read_text().split("\n- ") if line.startswith("**Processes of functions**"))
     named = {name: re.split(rf"\b{name}\b", item)[0] for name in shown}

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psycopg
 import pyarrow as pa
 import pytest
 
+from gateway.access.grants import Grants, write_grants
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
 from tests.plugins.cluster import wait_until
-from tests.plugins.gateway import Gateway, running_gateway
+from tests.plugins.gateway import AS_USERS, Gateway, running_gateway, start_gateway
 
 SCHEMA = ViewSchema("numbers", (Column("n", st.Long()),), ("n",), ("n",), HashPartitioning(2), (1,))
 WAIT_S = 60.0
@@ -98,14 +102,47 @@ def test_a_wrong_file_changes_nothing(root: Path, tmp_path: Path, text: str, why
 
 
 def test_what_waits_for_a_restart_is_named(root: Path, tmp_path: Path) -> None:
-    with serving(root, tmp_path, ALL) as gateway:
-        reload(gateway, "[engine]\nworker_threads = 3\n[server]\nconnections_max = 5\n" + DOUBLED + ALL)
+    text = ALL + '[storage."s3://bucket"]\nsecret = "old secret"\n'
+    with serving(root, tmp_path, text) as gateway:
+        changed = '[engine]\nworker_threads = 3\nrunning_max = 9\n[http]\nhosts = "x.example"\n' + DOUBLED + ALL
+        for _ in range(2):
+            reload(gateway, changed + '[storage."s3://bucket"]\nsecret = "new secret"\n')
         log = gateway.log.read_text()
-        assert "section [engine] has changed, which takes a restart" in log
-        assert "section [server] has changed, which takes a restart" in log
-        assert log.count("takes a restart") == 2
+        for said in (
+            "[engine] worker_threads cannot be changed without a restart: 8 is in force, 3 in the configuration",
+            '[http] hosts cannot be changed without a restart: "" is in force, "x.example" in the configuration',
+            "[storage] s3://bucket has changed, which takes a restart",
+        ):
+            assert log.count(said) == 2, "until it is restarted"
+        assert log.count("[engine] running_max is 9 from now on; it was 128") == 1, "that has been done"
+        assert "secret" not in log
         assert asked(gateway, "SELECT sum(d) FROM doubled") == 90
-        assert asked(gateway, "SHOW max_connections") == "1000"
+
+
+def test_limits_of_connections(root: Path, tmp_path: Path) -> None:
+    with serving(root, tmp_path, ALL) as gateway, psycopg.connect(gateway.dsn) as stays:
+        reload(gateway, "[server]\nconnections_max = 1\n" + ALL)
+        with pytest.raises(psycopg.OperationalError, match="sorry, too many clients already"):
+            asked(gateway, "SELECT 1")
+        assert stays.execute("SELECT count(*) FROM numbers").fetchone() == (10,)
+        reload(gateway, "[server]\nconnections_max = 2\n" + ALL)
+        assert asked(gateway, "SHOW max_connections") == "2"
+
+
+def test_limits_of_statements_that_run(root: Path, tmp_path: Path) -> None:
+    endless = "SELECT count(*) FROM generate_series(1, 10000000) a, generate_series(1, 10000000) b WHERE a # b = 7"
+    another = "SELECT count(*) FROM generate_series(1, 3) a, generate_series(1, 2) b WHERE a # b < 7"
+    with serving(root, tmp_path, ALL) as gateway, closing(psycopg.connect(gateway.dsn)) as busy:
+        busy.pgconn.send_query(endless.encode())
+        running = (
+            "SELECT count(*) FROM tidegate.queries WHERE state = 'running' AND sql LIKE 'SELECT count(*) FROM generate_series%'"
+        )
+        wait_until(lambda: asked(gateway, running) == 1, WAIT_S, "it runs")
+        reload(gateway, "[engine]\nrunning_max = 1\nqueued_max = 0\n" + ALL)
+        with pytest.raises(psycopg.errors.TooManyConnections, match="too many queries are running"):
+            asked(gateway, another)
+        reload(gateway, ALL)
+        assert asked(gateway, another) == 6
 
 
 def test_workers_are_told(root: Path, tmp_path: Path) -> None:
@@ -113,6 +150,88 @@ def test_workers_are_told(root: Path, tmp_path: Path) -> None:
         wait_until(lambda: gateway.log.read_text().count("listening on") == 2, WAIT_S, "both workers")
         reload(gateway, DOUBLED + ALL, times=2)
         assert {asked(gateway, "SELECT sum(d) FROM doubled") for _ in range(8)} == {90}
+
+
+# ------------------------------------------------------------------------------------------------------- tidegate reload
+
+
+def command(*options: str | Path) -> tuple[int, str, str]:
+    """Exit code, standard output and error of `tidegate reload`."""
+    called = [sys.executable, "-m", "gateway", "reload", *map(str, options)]
+    ended = subprocess.run(called, capture_output=True, text=True, timeout=100, env={**os.environ, **AS_USERS})
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+def test_the_command_tells_what_the_node_said(root: Path, tmp_path: Path) -> None:
+    config = tmp_path / "tidegate.toml"
+    with serving(root, tmp_path, ALL) as gateway:
+        assert command("--store", tmp_path / "store") == (0, "nothing has changed\n", "")
+        config.write_text(
+            f'[serve]\nstore = "{tmp_path / "store"}"\n[session]\nstatements_max = 7\n[store]\nretry_s = 2\n' + DOUBLED + ALL
+        )
+        code, told, complaint = command("--config", config)
+        assert (code, complaint) == (0, "")
+        assert sorted(told.splitlines()) == [
+            "[session] statements_max is 7 from now on; it was 10000",
+            "[store] retry_s cannot be changed without a restart: 1.0 is in force, 2.0 in the configuration",
+            "[view.doubled] has changed",
+        ]
+        assert asked(gateway, "SELECT sum(d) FROM doubled") == 90
+        config.write_text("[sesion]\n" + ALL)
+        code, told, complaint = command("--store", tmp_path / "store")
+        assert (code, told) == (1, "")
+        assert "nothing is reloaded" in complaint
+        assert "no such section: [sesion]" in complaint
+        assert asked(gateway, "SELECT sum(d) FROM doubled") == 90
+
+
+def test_the_command_tells_which_file_is_bad(root: Path, tmp_path: Path) -> None:
+    grants = tmp_path / "grants"
+    write_grants(grants, Grants().granted("ann", "numbers", None))
+    text = f'[access]\ngrants_file = "{grants}"\n{ALL}'
+    with serving(root, tmp_path, text) as gateway:
+        assert command("--store", tmp_path / "store") == (0, f"{grants}: 1 grants\n", "")
+        write_grants(grants, Grants().granted("ann", "numbers", None).granted("bob", "numbers", None))
+        assert command("--store", tmp_path / "store") == (0, f"{grants}: 2 grants\n", "")
+        assert asked(gateway, "SELECT count(*) FROM numbers", "bob") == 10, "at once"
+        grants.write_text("nonsense")
+        for _ in range(2):
+            code, told, complaint = command("--store", tmp_path / "store")
+            assert (code, told) == (1, "")
+            assert complaint.startswith(f"{grants}: line 1 is not that of a grants file")
+            assert complaint.endswith("grants stay as they were\n")
+        assert asked(gateway, "SELECT count(*) FROM numbers", "ann") == 10
+
+
+def test_the_command_tells_what_each_worker_said(root: Path, tmp_path: Path) -> None:
+    with serving(root, tmp_path, ALL, "--workers", "2"):
+        (tmp_path / "tidegate.toml").write_text("[session]\nstatements_max = 7\n" + ALL)
+        code, told, complaint = command("--store", tmp_path / "store")
+        said = "[session] statements_max is 7 from now on; it was 10000"
+        assert (code, told, complaint) == (0, f"worker 1: {said}\nworker 2: {said}\n", "")
+
+
+def test_the_command_without_a_node(root: Path, tmp_path: Path) -> None:
+    with serving(root, tmp_path, ALL) as gateway:
+        gateway.kill()
+        code, told, complaint = command("--store", tmp_path / "store")
+        assert (code, told) == (1, "")
+        assert "no node uses this store" in complaint
+        restarted = start_gateway(root, tmp_path / "store", port=gateway.port)
+        gateway.process = restarted.process
+    assert command("--store", tmp_path / "nowhere")[0] == 1
+    code, _, complaint = command()
+    assert code == 2
+    assert "store is missing" in complaint
+
+
+def test_two_nodes_do_not_share_a_store(root: Path, tmp_path: Path) -> None:
+    with running_gateway(root, tmp_path / "store"):
+        called = [sys.executable, "-m", "gateway", "serve", "--root", str(root), "--store", str(tmp_path / "store")]
+        for more in ((), ("--workers", "2")):
+            ended = subprocess.run([*called, *more, "--listen", "127.0.0.1:0"], capture_output=True, text=True, timeout=100)
+            assert ended.returncode == 1
+            assert "is used by another process" in ended.stderr
 
 
 def test_without_a_file_nothing_ends(root: Path, tmp_path: Path) -> None:

@@ -200,7 +200,8 @@ def test_stores_that_cannot_be_used(kind: str, root: Path, tmp_path: Path, capfd
 
 
 def test_the_demo_with_a_port_in_use(busy_port: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    line = complaint(run_here(capfd, "demo", "--port", str(busy_port), "--root", str(tmp_path / "root")), FAILURE)
+    demo = run_here(capfd, "demo", "--port", str(busy_port), "--http-port", "0", "--root", str(tmp_path / "root"))
+    line = complaint(demo, FAILURE)
     assert str(busy_port) in line
 
 
@@ -208,12 +209,12 @@ def test_the_demo_with_a_root_that_cannot_be(tmp_path: Path, capfd: pytest.Captu
     (tmp_path / "file").write_text("x")
     port = str(free_port())
     for root in (tmp_path / "file", tmp_path / "file" / "below", Path("/proc/tidegate/root")):
-        assert str(root) in complaint(run_here(capfd, "demo", "--port", port, "--root", str(root)), FAILURE)
+        assert str(root) in complaint(run_here(capfd, "demo", "--port", port, "--http-port", "0", "--root", str(root)), FAILURE)
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "99999999999"])
 def test_the_demo_with_an_impossible_port(port: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    complaint(run_here(capfd, "demo", "--port", port, "--root", str(tmp_path / "root")), USAGE)
+    complaint(run_here(capfd, "demo", "--port", port, "--http-port", "0", "--root", str(tmp_path / "root")), USAGE)
 
 
 def test_views_of_a_damaged_root(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

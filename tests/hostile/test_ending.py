@@ -1,4 +1,4 @@
-"""SIGTERM while clients are busy, idle, in a block: what runs ends well; a second SIGTERM ends at once.
+"""SIGTERM while clients are busy, idle, in a block: what runs ends well; a second SIGTERM ends it, a third the process.
 
 kill -9 is in tests/faults.
 """
@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from statestore.views.local_writer import write_version
-from tests.gateway.serving import RawClient, error_fields, query, split, startup
+from tests.gateway.serving import RawClient, error_fields, query, readable, split, startup
 from tests.hostile.conftest import NUMBERS, numbers
 from tests.hostile.process import bugs, eventually
 from tests.plugins.gateway import Gateway, start_gateway
@@ -62,11 +62,29 @@ def test_sigterm_lets_queries_end(gateway: Gateway) -> None:
     assert "stopped" in gateway.log.read_text()
 
 
-def test_a_second_sigterm_ends_at_once(gateway: Gateway) -> None:
+def test_a_second_sigterm_ends_what_runs(gateway: Gateway) -> None:
+    busy, begun = busy_client(gateway)
+    with psycopg.connect(gateway.dsn) as block:
+        block.execute("SELECT 1")
+        gateway.process.send_signal(signal.SIGTERM)
+        eventually(lambda: "draining" in gateway.log.read_text(), "it drains")
+        assert gateway.process.poll() is None
+        gateway.process.send_signal(signal.SIGTERM)
+        assert readable(block.pgconn.socket, WAIT_S), "the goodbye"
+        with pytest.raises(psycopg.errors.AdminShutdown):
+            block.execute("SELECT 1")
+    (*_, (kind, payload)) = split(begun + busy.rest())
+    assert (kind, error_fields(payload)["C"]) == ("E", "57P01")
+    busy.socket.close()
+    assert gateway.process.wait(WAIT_S) == 0
+
+
+def test_a_third_sigterm_ends_the_process(gateway: Gateway) -> None:
+    """A client that does not read has its time to take what it is owed: close_timeout_s."""
     busy, _ = busy_client(gateway)
-    gateway.process.send_signal(signal.SIGTERM)
-    eventually(lambda: "draining" in gateway.log.read_text(), "it drains")
-    assert gateway.process.poll() is None
+    for said in ("draining", "a second signal"):
+        gateway.process.send_signal(signal.SIGTERM)
+        eventually(lambda said=said: said in gateway.log.read_text(), said)  # type: ignore[misc]
     gateway.process.send_signal(signal.SIGTERM)
     assert gateway.process.wait(WAIT_S) == -signal.SIGTERM
     busy.socket.close()

@@ -29,7 +29,8 @@ ORDERS = ViewSchema(
 )  # fmt: skip
 ODD = 'an odd view "x" %?#'
 PLACES = ViewSchema(ODD, (Column("name", st.String()), Column("n", st.Int())), ("name",), ("name",), HashPartitioning(3), (2,))
-NAMES = ("plain", "a/b", "..", "50%", "ü ñ", "q?x=1&y#z", "", " ", "\\", "'; DROP TABLE x; --", "+", "\u2028", "a" * 500)
+LONG = "b" * 1_024
+NAMES = ("plain", "a/b", "..", "50%", "ü ñ", "q?x=1&y#z", "", " ", "\\", "'; DROP TABLE x; --", "+", "\u2028", "a" * 500, LONG)
 TYPES = ViewSchema(
     "kinds",
     (
@@ -67,6 +68,10 @@ def orders(customers: int = 20, each: int = 30) -> pa.Table:
         "region": [f"r{(c + i) % 3}" for c, i in rows],
         "amount": pa.array([c * 100 + i / 4 for c, i in rows], pa.float64()),
     })  # fmt: skip
+
+
+def places() -> pa.Table:
+    return pa.table({"name": list(NAMES), "n": pa.array(range(len(NAMES)), pa.int32())})
 
 
 @dataclass(frozen=True)
@@ -120,6 +125,6 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     root = folder / "root"
     write_version(str(root), ORDERS, orders())
     write_version(str(root), TYPES, kinds())
-    write_version(str(root), PLACES, pa.table({"name": list(NAMES), "n": pa.array(range(len(NAMES)), pa.int32())}))
+    write_version(str(root), PLACES, places())
     with running_gateway(root, folder / "store", "--http", "127.0.0.1:0") as gateway:
         yield Door(gateway, http_port(gateway), root)

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import psycopg
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from gateway.http.metrics import METRICS
@@ -18,6 +19,11 @@ from tests.plugins.gateway import running_gateway
 def samples(text: bytes) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
     families = text_string_to_metric_families(text.decode())
     return {(s.name, tuple(sorted(s.labels.items()))): s.value for family in families for s in family.samples}
+
+
+def statements(kind: str, plan: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The counter of such statements."""
+    return "tidegate_statement_seconds_count", (("kind", kind), ("plan", plan))
 
 
 def test_alive_and_ready(door: Door) -> None:
@@ -49,11 +55,11 @@ def test_versions_and_errors_are_counted(door: Door) -> None:
     )
     for _ in range(3):
         assert door.ask("/v1/query", "POST", {"sql": "SELECT 1/0"}).status == 400
-    assert door.ask("/v1/query", "POST", {"sql": "SELECT count(*) FROM orders"}).status == 200
+    assert door.ask("/v1/query", "POST", {"sql": "SELECT region, stddev(amount) FROM orders GROUP BY 1"}).status == 200
     after = samples(door.ask("/metrics").body)
     errors = ("tidegate_errors_total", (("sqlstate", "22012"),))
     assert after[errors] - before.get(errors, 0) == 3
-    queries = ("tidegate_statement_seconds_count", (("kind", "query"),))
+    queries = statements("query", "scan")
     assert after[queries] - before.get(queries, 0) >= 1
 
 
@@ -62,8 +68,95 @@ def test_lookups_are_counted_by_sample(door: Door) -> None:
     for i in range(640):
         door.ask(f"/v1/views/orders/rows/1/{i % 30}")
     after = samples(door.ask("/metrics").body)
-    name = ("tidegate_statement_seconds_count", (("kind", "keyed"),))
+    name = statements("keyed", "point")
     assert 512 <= after[name] - before.get(name, 0) <= 768
+
+
+@pytest.mark.parametrize(
+    ("sql", "kind", "plan"),
+    [
+        ("SELECT 1 FROM generate_series(1, 10000)", "query", "nothing"),
+        ("SELECT stddev(amount) OVER () FROM orders WHERE customer = 1 AND id = 2", "query", "point"),
+        ("SELECT stddev(amount) OVER () FROM orders WHERE customer = 1 AND id IN (1, 2)", "query", "multi-get"),
+        ("SELECT stddev(amount) FROM orders WHERE customer = 1", "query", "range"),
+        ("SELECT region, stddev(amount) FROM orders GROUP BY region", "query", "scan"),
+        ("SELECT * FROM orders a JOIN orders b ON a.amount = b.amount + 1 WHERE a.customer = 1", "query", "scan"),
+        ("EXPLAIN SELECT * FROM orders", "explain", "nothing"),
+        ("COPY orders TO STDOUT", "copy", "scan"),
+    ],
+)
+def test_statements_are_counted_by_their_plan(door: Door, sql: str, kind: str, plan: str) -> None:
+    before = samples(door.ask("/metrics").body)
+    with psycopg.connect(door.gateway.dsn, autocommit=True) as connection, connection.cursor() as cursor:
+        if kind == "copy":
+            with cursor.copy(sql) as copy:
+                assert sum(1 for _ in copy)
+        else:
+            cursor.execute(sql.encode())
+    after = samples(door.ask("/metrics").body)
+    counts = [key for key in after if key[0] == "tidegate_statement_seconds_count" and after[key] != before.get(key, 0)]
+    assert counts == [statements(kind, plan)]
+    assert after[counts[0]] - before.get(counts[0], 0) == 1
+
+
+def test_memory_is_told_by_owner(tmp_path: Path) -> None:
+    """Of a node that may have 1 GiB: 15/16 of it is where it ends statements."""
+    root, config = tmp_path / "root", tmp_path / "tidegate.toml"
+    write_version(str(root), ORDERS, orders())
+    config.write_text(f"[serve]\ntotal_memory_bytes = {1 << 30}\n")
+    with running_gateway(root, tmp_path / "store", "--http", "127.0.0.1:0", "--config", str(config)) as gateway:
+        door = Door(gateway, http_port(gateway), root)
+        door.sql("SELECT region, stddev(amount) FROM orders GROUP BY region")
+        for key in range(20):
+            door.sql("SELECT * FROM orders WHERE customer = 1 AND id = %s", key)
+        found = samples(door.ask("/metrics").body)
+        assert found["tidegate_memory_limit_bytes", ()] == (1 << 30) // 16 * 15
+        owners = {dict(labels)["owner"]: value for (name, labels), value in found.items() if name == "tidegate_memory_bytes"}
+        assert owners.keys() == {"blocks", "copies", "duckdb", "messages", "results", "functions", "heap", "heap_free"}
+        assert owners["blocks"] > 0
+        assert owners["copies"] > 0
+        assert owners["functions"] == 0
+        assert 10 << 20 < owners["heap"] < found["process_resident_memory_bytes", ()]
+        door.sql("SELECT regexp_replace(repeat('a', 5000), '(a+)+', 'b')")
+        found = samples(door.ask("/metrics").body)
+        assert found["tidegate_memory_bytes", (("owner", "functions"),)] > 10 << 20
+        assert (found["tidegate_memory_ended_total", ()], found["tidegate_refused_total", (("of", "memory"),)]) == (0, 0)
+
+
+def test_what_is_refused_is_counted(tmp_path: Path) -> None:
+    root, config = tmp_path / "root", tmp_path / "tidegate.toml"
+    write_version(str(root), ORDERS, orders())
+    config.write_text("[engine]\nrunning_max = 1\nqueued_max = 0\n[server]\nconnections_per_user_max = 2\n")
+    with running_gateway(root, tmp_path / "store", "--http", "127.0.0.1:0", "--config", str(config)) as gateway:
+        door = Door(gateway, http_port(gateway), root)
+        with psycopg.connect(gateway.dsn) as one, psycopg.connect(gateway.dsn, autocommit=True) as other:
+            one.execute("DECLARE c CURSOR FOR SELECT a.id FROM orders a, orders b, orders c")
+            assert len(one.execute("FETCH 5 FROM c").fetchall()) == 5
+            for _ in range(3):
+                with pytest.raises(psycopg.errors.TooManyConnections, match="too many queries"):
+                    other.execute("SELECT stddev(amount) FROM orders")
+            with pytest.raises(psycopg.OperationalError, match="too many connections"):
+                psycopg.connect(gateway.dsn)
+            found = samples(door.ask("/metrics").body)
+        assert found["tidegate_executions", (("class", "scans"), ("state", "running"))] == 1
+        assert found["tidegate_refused_total", (("of", "scans"),)] == 3
+        assert found["tidegate_refused_total", (("of", "connections"),)] == 1
+
+
+def test_versions_that_come_are_counted(tmp_path: Path) -> None:
+    root, of_orders = tmp_path / "root", (("view", "orders"),)
+    write_version(str(root), ORDERS, orders(2))
+    with running_gateway(root, tmp_path / "store", "--http", "127.0.0.1:0") as gateway:
+        door = Door(gateway, http_port(gateway), root)
+        before = samples(door.ask("/metrics").body)
+        assert before["tidegate_view_rows", of_orders] == 60
+        write_version(str(root), ORDERS, orders(5))
+        _until(lambda: samples(door.ask("/metrics").body)["tidegate_view_version", of_orders] == 2)
+        after = samples(door.ask("/metrics").body)
+        assert after["tidegate_view_rows", of_orders] == 150
+        assert after["tidegate_view_ingested_total", of_orders] - before["tidegate_view_ingested_total", of_orders] == 1
+        took_s = after["tidegate_view_ingest_seconds_total", of_orders] - before["tidegate_view_ingest_seconds_total", of_orders]
+        assert took_s > 0
 
 
 def test_a_view_that_cannot_follow_is_told(tmp_path: Path) -> None:

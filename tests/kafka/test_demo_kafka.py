@@ -23,13 +23,15 @@ from tests.plugins.twin import carrier_delays, route_hours
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(900)]
 
 #: Days that the test replays; the whole year under `make full`.
-DAYS = scaled(20, 365)
+DAYS = scaled(8, 365)
 
 
 def demo(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     port = str(free_port(len(NODES)))
-    command = [sys.executable, "-m", "gateway", "demo", "--root", str(root), "--port", port, "--fast", "--exit-when-done"]
-    return subprocess.run([*command, "--days", str(DAYS), *arguments], capture_output=True, text=True, timeout=850)
+    command = [sys.executable, "-m", "gateway", "demo", "--root", str(root), "--port", port, "--http-port", "0"]
+    return subprocess.run(
+        [*command, "--fast", "--exit-when-done", "--days", str(DAYS), *arguments], capture_output=True, text=True, timeout=850
+    )
 
 
 @pytest.mark.spark

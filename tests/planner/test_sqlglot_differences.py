@@ -13,7 +13,7 @@ from sqlglot import exp
 
 from planner.errors import Unsupported
 from planner.parse import parse
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import tokenize
 from planner.parse.sql.tree import check
 from planner.tree.statement import SelectStatement
@@ -158,4 +158,4 @@ def test_queries_are_read_as_they_are_written(sql: str, same: str) -> None:
 )
 def test_what_is_not_on_the_list_is_refused_by_name(node: exp.Expr, named: str) -> None:
     with pytest.raises(Unsupported, match=named):
-        check(Cursor("x", tokenize("x"), 0), node)
+        check(TokenCursor("x", tokenize("x"), 0), node)

@@ -52,6 +52,7 @@ class Cluster:
         peers = ",".join(f"{n}={address}" for n, address in self.addresses.items())
         address = Address.parse(self.addresses[name])
         options = ("--node", name, "--peers", peers, "--replicas", str(self.replicas), *self.patience, *self.arguments)
+        options += self.own_arguments(name)
         self.nodes[name] = start_gateway(
             self.roots.get(name, self.root),
             self.folder / name,
@@ -69,6 +70,10 @@ class Cluster:
 
     def inside(self, name: str) -> tuple[str, ...]:
         """What the node's command begins with, where it is to run elsewhere."""
+        return ()
+
+    def own_arguments(self, name: str) -> tuple[str, ...]:
+        """Options of this node alone."""
         return ()
 
     def start_all(self, names: Iterable[str] | None = None) -> None:

@@ -17,10 +17,11 @@ from tests.plugins.need import program
 from tests.plugins.postgres import free_port
 
 KAFKA: Final = "org.apache.kafka:kafka_2.13:4.1.0"
-#: Spark's Kafka source and what it needs beside PySpark 4.3's own jars. Its token provider is only there because it asks for it.
+#: Spark's Kafka source and what it needs beside PySpark's own jars, of the newest release that is not newer than PySpark. Its token
+#: provider is only there because it asks for it.
 SPARK_SOURCE: Final = (
     "org.apache.spark:spark-sql-kafka-0-10_2.13:4.2.0",
-    "org.apache.spark:spark-token-provider-kafka-0-10_2.13:4.0.0",
+    "org.apache.spark:spark-token-provider-kafka-0-10_2.13:4.2.0",
     "org.apache.kafka:kafka-clients:3.9.2",
     "org.apache.commons:commons-pool2:2.12.1",
 )

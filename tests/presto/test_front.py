@@ -19,7 +19,7 @@ from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
 from gateway.config import ConfigError, ConfigFile
 from gateway.presto.options import PrestoOptions
-from gateway.presto.session import Caller, PrestoConnection, StatementFailed
+from gateway.presto.session import PrestoConnection, QueryFailed, TrinoCaller
 from gateway.presto.setup import PrestoSetup
 from gateway.server import ServerOptions
 from tests.access.certificates import Authority
@@ -179,7 +179,9 @@ def test_a_statement_in_a_transaction_gives_up_the_one_before() -> None:
 
 def test_the_contract_from_a_thread() -> None:
     with front() as server:
-        connection: core.Connection = PrestoConnection(server.thread.server.shared, PrestoOptions(page_bytes=500), Caller("ann"))
+        connection: core.Connection = PrestoConnection(
+            server.thread.server.shared, PrestoOptions(page_bytes=500), TrinoCaller("ann")
+        )
         session = connection.create_session()
         assert connection.get_session(session.id) is session
         result = session.execute_sql("SELECT n, 'text' AS t FROM generate_series(1, 1000) AS n")
@@ -189,7 +191,7 @@ def test_the_contract_from_a_thread() -> None:
         assert result.status() == "SELECT 1000"
         session.execute_sql("BEGIN")
         assert session.in_transaction()
-        with pytest.raises(StatementFailed, match="division by zero"):
+        with pytest.raises(QueryFailed, match="division by zero"):
             list(session.execute_sql("SELECT 1/0").rows())
         assert session.execute_sql("ROLLBACK").status() == "ROLLBACK"
         assert not session.in_transaction()

@@ -221,7 +221,7 @@ class Link(asyncio.Protocol):
     # ---------------------------------------------------------------------------------------------------------- receiving
 
     def data_received(self, data: bytes) -> None:
-        """Answers, or pieces of them."""
+        """Answers, or pieces of them. Raises PeerUnreachable."""
         self.heard += 1
         if self._rest:
             data = self._rest + data

@@ -45,7 +45,7 @@ class ArrowMessages:
         self._ended = False
 
     def take(self, payload: Any) -> pa.RecordBatch | None:
-        """The next message (bytes-like, kept alive by the batch); None where it is none of rows."""
+        """The next message (bytes-like, kept alive by the batch); None where it is none of rows. Raises PeerUnreachable."""
         self.bytes += len(payload)
         if self._ended:
             raise PeerUnreachable("it sent more after the end of its Arrow stream")

@@ -48,7 +48,7 @@ class PeerTransport:
         self._statuses = StatusTexts()
 
     async def status(self, address: Address, timeout_s: float) -> NodeStatus:
-        """See Transport."""
+        """See Transport. Raises BadStatus, PeerUnreachable."""
         pool = self._pool(self._heartbeats, address, 1)
         try:
             async with asyncio.timeout(timeout_s):
@@ -70,7 +70,7 @@ class PeerTransport:
                 raise (_Stale(error.message) if found.reused else error) from None
 
     async def run(self, address: Address, task: FragmentTask, deadline_s: float | None, sink: FragmentSink) -> FragmentOutcome:
-        """See Transport."""
+        """See Transport. Raises PeerUnreachable."""
         pool = self._pool(self._fragments, address, self._options.connections_max)
         try:
             async with asyncio.timeout_at(deadline_s):

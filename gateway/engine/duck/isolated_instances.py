@@ -28,7 +28,8 @@ from typing import TYPE_CHECKING
 from gateway.contract.cancel import CancelToken
 from gateway.engine.duck.instance import Duck
 from gateway.engine.duck.system import SystemTables
-from gateway.engine.duck.watch import Watch
+from gateway.engine.duck.watch import Watch, used
+from gateway.engine.functions.large_results import LARGE_RESULTS
 from gateway.engine.functions.processes import FunctionProcesses
 from gateway.engine.functions.signals import Signals
 from gateway.engine.options import EngineOptions
@@ -68,6 +69,11 @@ class IsolatedInstance:
             self._opened = duck, SystemTables(duck.database, self._common)
         return self._opened
 
+    @property
+    def opened(self) -> Duck | None:
+        """Its DuckDB, once it has been opened."""
+        return None if self._opened is None else self._opened[0]
+
     def close(self) -> None:
         """Drop everything."""
         if self._opened is not None:
@@ -95,6 +101,10 @@ class IsolatedInstances:
 
     def __len__(self) -> int:
         return len(self._all)
+
+    def opened(self) -> list[Duck]:
+        """The DuckDBs of those that have been opened. Any thread."""
+        return [duck for instance in self._all if (duck := instance.opened) is not None]
 
     async def enter(self, cancel: CancelToken) -> IsolatedInstance:
         """An instance, to be left(). Raises the token's error."""
@@ -143,12 +153,21 @@ class EnginePool:
 
     def __init__(self, options: EngineOptions, copy_folder: Path | None = None) -> None:
         self.query_bytes = options.query_bytes
-        self.functions = FunctionProcesses()
+        self.functions = FunctionProcesses(options.function_processes_max, options.function_memory_bytes)
+        LARGE_RESULTS.allow(options.function_results_bytes)
         self.common = Duck(options, self.functions, copy_folder=copy_folder)
         self.tables = SystemTables(self.common.database)
         self.instances = IsolatedInstances(options, self.functions, self.common.signals, self.tables)
         #: None where nobody can be sent elsewhere.
         self.watch = Watch(self.common.database, options) if len(self.instances) else None
+
+    def used_bytes(self) -> int:
+        """What queries use in all DuckDBs, without copies. Any thread."""
+        total = 0
+        for duck in (self.common, *self.instances.opened()):
+            with duck.cursor() as cursor:
+                total += used(cursor, self.query_bytes)[0]
+        return total
 
     def close(self) -> None:
         """Drop everything; after all queries have ended."""

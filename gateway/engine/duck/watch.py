@@ -138,4 +138,4 @@ def used(cursor: duckdb.DuckDBPyConnection, all_bytes: int) -> tuple[int, int]:
         ((of_queries, of_all),) = cursor.execute(_USED).fetchall()
     except duckdb.OutOfMemoryException:  # not even for this is there enough
         return all_bytes, all_bytes
-    return of_queries, of_all
+    return of_queries or 0, of_all or 0

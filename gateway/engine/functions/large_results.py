@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from gateway.engine.threads.heaps import resident_bytes
-from planner.errors import LimitExceeded
+from planner.errors import LimitExceeded, OutOfMemory, PlanError
 from planner.postgres.functions.udf.large import Ledger
 
 #: What the process may grow by while threads make large results; a thread looks after making so much.
@@ -65,30 +65,40 @@ class LargeResults(Ledger):
         self._own = _Own()
         self._spell: _Spell | None = None
         self._lock = threading.Lock()
+        self.allow(GROWTH_BYTES_MAX)
         #: By thread: when, and how much.
         self._promised: dict[int, tuple[float, int]] = {}
 
+    def allow(self, growth_bytes: int) -> None:
+        """From now on the process may grow by so much, and all other bounds are in proportion. Below the usual it is memory that
+        is short: then OutOfMemory is raised for LimitExceeded."""
+        share = growth_bytes / GROWTH_BYTES_MAX
+        self._growth_bytes, self._look_bytes = growth_bytes, int(LOOK_BYTES * share)
+        self._blameless_bytes, self._spell_bytes = int(BLAMELESS_BYTES_MAX * share), int(SPELL_BYTES_MAX * share)
+        self._promised_bytes, self._joined_bytes = int(PROMISED_BYTES_MAX * share), int(JOINED_BYTES_MAX * share)
+        self._fault: type[PlanError] = OutOfMemory if share < 1 else LimitExceeded
+
     def made(self, size_bytes: int) -> None:
-        """One more. Raises LimitExceeded."""
-        self._count(self._begun(), size_bytes, GROWTH_BYTES_MAX)
+        """One more. Raises LimitExceeded, OutOfMemory."""
+        self._count(self._begun(), size_bytes, self._growth_bytes)
 
     def joining(self, size_bytes: int) -> None:
-        """See Ledger. Raises LimitExceeded."""
+        """See Ledger. Raises LimitExceeded, OutOfMemory."""
         own, spell, now_s = self._own, self._begun(), monotonic()
         slowest, fastest = JOINED_BYTES_PER_S
         if now_s - own.joined_s > max(ROW_S, own.joined_bytes / fastest):
             own.joined_bytes = 0
         own.joined_s = now_s
         own.joined_bytes += size_bytes
-        if own.joined_bytes > JOINED_BYTES_MAX:
+        if own.joined_bytes > self._joined_bytes:
             own.joined_bytes = 0
-            raise LimitExceeded(
+            raise self._fault(
                 "texts are too long for so many rows",
-                detail=f"Those of up to 2048 rows are made at once, and may have {JOINED_BYTES_MAX} bytes.",
+                detail=f"Those of up to 2048 rows are made at once, and may have {self._joined_bytes} bytes.",
                 hint="Make them of fewer rows at once.",
             )
         # Each of DuckDB's threads has a vector of them.
-        self._count(spell, size_bytes, GROWTH_BYTES_MAX * max(spell.threads, 1))
+        self._count(spell, size_bytes, self._growth_bytes * max(spell.threads, 1))
         spell.last_s += size_bytes / slowest
 
     def _count(self, spell: _Spell, size_bytes: int, growth_bytes_max: int) -> None:
@@ -98,45 +108,45 @@ class LargeResults(Ledger):
             spell.threads += 1
         own.bytes += size_bytes
         own.unlooked_bytes += size_bytes
-        if own.unlooked_bytes < LOOK_BYTES:
+        if own.unlooked_bytes < self._look_bytes:
             return
         spell.bytes += own.unlooked_bytes
         own.unlooked_bytes = 0
         resident = resident_bytes()
         spell.resident_bytes = min(spell.resident_bytes, resident)
-        if resident - spell.resident_bytes > growth_bytes_max and own.bytes > BLAMELESS_BYTES_MAX:
-            raise LimitExceeded(
+        if resident - spell.resident_bytes > growth_bytes_max and own.bytes > self._blameless_bytes:
+            raise self._fault(
                 "results of functions are too large",
                 detail=f"While they were made, the process grew by more than {growth_bytes_max} bytes.",
                 hint="Make shorter texts, or of fewer rows at once.",
             )
-        if spell.bytes >= SPELL_BYTES_MAX:
+        if spell.bytes >= self._spell_bytes:
             self._spell = None
 
     def promised(self, size_bytes: int) -> None:
-        """See Ledger. Raises LimitExceeded."""
+        """See Ledger. Raises LimitExceeded, OutOfMemory."""
         own, now_s = self._own, monotonic()
         if now_s - own.promised_s > VECTOR_S:
             own.promised_bytes = 0
         own.promised_s = now_s
         own.promised_bytes += size_bytes
-        if own.promised_bytes + self._promised_by_others(own.promised_bytes, now_s) > PROMISED_BYTES_MAX:
+        if own.promised_bytes + self._promised_by_others(own.promised_bytes, now_s) > self._promised_bytes:
             own.promised_bytes = 0
-            raise LimitExceeded(
+            raise self._fault(
                 "series or arrays are too long for so many rows",
-                detail=f"Those of up to 2048 rows are made at once. All that are made now may have {PROMISED_BYTES_MAX} bytes.",
+                detail=f"Those of up to 2048 rows are made at once. All that are made now may have {self._promised_bytes} bytes.",
                 hint="Make them of fewer rows at once; of series, join with one long one instead.",
             )
 
     def _promised_by_others(self, own_bytes: int, now_s: float) -> int:
         """What other threads were promised that may still be in the making. Small promises are not looked at."""
-        if own_bytes < LOOK_BYTES:
+        if own_bytes < self._look_bytes:
             return 0
         with self._lock:
             thread = threading.get_ident()
             self._promised = {t: p for t, p in self._promised.items() if now_s - p[0] < MAKING_S and t != thread}
             others = sum(size for _, size in self._promised.values())
-            if own_bytes + others <= PROMISED_BYTES_MAX:
+            if own_bytes + others <= self._promised_bytes:
                 self._promised[thread] = (now_s, own_bytes)
         return others
 

@@ -2,7 +2,7 @@
 
 DuckDB calls a function in any of its threads. The number of the query comes with each call, for it is written in its SQL; so
 whoever interrupts a query ends the processes that work for it, and no others. The thread that waits holds no lock of the
-interpreter's. One process more than are at work is kept ready, up to PROCESSES_MAX.
+interpreter's. One process more than are at work is kept ready, up to function_processes_max of [engine]; further calls wait.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from gateway.engine.functions.server import PID_BYTES
+from gateway.engine.options import FUNCTION_MEMORY_BYTES, FUNCTION_PROCESSES_MAX
 from gateway.engine.threads.cores import CORES
+from gateway.engine.threads.heaps import own_bytes
 from planner.postgres.functions.udf.elsewhere import Interrupted
 
-#: At work at a time; further calls wait for one of them.
-PROCESSES_MAX: Final = 8
 #: Before the server is started again that has ended by itself.
 RESTART_PAUSE_S: Final = 1.0
 
@@ -40,6 +40,7 @@ class Process:
             with there:
                 socket.send_fds(server, [bytes(PID_BYTES)], [there.fileno()])
             self._pid = server.recv(PID_BYTES)
+            self.pid = int.from_bytes(self._pid)
             if not self._pid:
                 raise ConnectionResetError("the functions' server has ended")
         except BaseException:
@@ -79,7 +80,11 @@ class Calls:
 class FunctionProcesses:
     """Those of an engine: an Elsewhere (planner.postgres.functions.udf.elsewhere). Nothing is started before the first call."""
 
-    def __init__(self) -> None:
+    def __init__(self, processes_max: int = FUNCTION_PROCESSES_MAX, memory_bytes: int = FUNCTION_MEMORY_BYTES) -> None:
+        """*processes_max* are at work at a time, each with *memory_bytes*."""
+        self._processes_max, self._memory_bytes = processes_max, memory_bytes
+        self._server_pid = 0
+        self._pids: set[int] = set()
         self._numbers = itertools.count(1)
         self._changed = threading.Condition()
         self._nobody = Calls(0)
@@ -117,7 +122,7 @@ class FunctionProcesses:
         self._stopped.discard(calls.number)
 
     def call(self, query: int | None, name: str, values: tuple[Any, ...]) -> Any:
-        """See Elsewhere."""
+        """See Elsewhere. Raises Interrupted."""
         calls = self._queries[query]
         process = self._take(calls)
         try:
@@ -128,6 +133,13 @@ class FunctionProcesses:
             raise
         finally:
             self._give_back(calls, process)
+
+    def resident_bytes(self) -> int:
+        """What they have in memory, what forked processes have in common counted once."""
+        with self._changed:
+            server, pids = self._server_pid, tuple(self._pids)
+        common = own_bytes(server) if server else 0
+        return common + sum(max(0, own_bytes(pid) - common) for pid in pids)
 
     def close(self) -> None:
         """End them all; after all queries have ended."""
@@ -159,6 +171,7 @@ class FunctionProcesses:
                 self._free.append(process)
             else:
                 self._running -= 1
+                self._pids.discard(process.pid)
                 process.close()
             self._changed.notify_all()
 
@@ -166,7 +179,7 @@ class FunctionProcesses:
 
     def _run(self) -> None:
         CORES.compute()
-        server = _Server()
+        server = self._started()
         while self._wait_until_wanted():
             try:
                 process = Process(server.control)
@@ -176,11 +189,12 @@ class FunctionProcesses:
                     self._failed = True
                     self._changed.notify_all()
                     self._changed.wait_for(lambda: self._closed, RESTART_PAUSE_S)
-                server = _Server()
+                server = self._started()
                 continue
             with self._changed:
                 self._failed = False
                 self._running += 1
+                self._pids.add(process.pid)
                 self._free.append(process)
                 self._changed.notify_all()
         for process in self._free:
@@ -190,20 +204,27 @@ class FunctionProcesses:
     def _wait_until_wanted(self) -> bool:
         """Wait until one more is wanted, or none any more."""
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or (not self._free and self._running < PROCESSES_MAX))
+            self._changed.wait_for(lambda: self._closed or (not self._free and self._running < self._processes_max))
             return not self._closed
+
+    def _started(self) -> _Server:
+        server = _Server(self._memory_bytes)
+        with self._changed:
+            self._server_pid = server.pid
+        return server
 
 
 class _Server:
     """function_server.py's process."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory_bytes: int) -> None:
         self.control, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with there:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "gateway.engine.functions.server", str(there.fileno())],
+                [sys.executable, "-m", "gateway.engine.functions.server", str(there.fileno()), str(memory_bytes)],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=[there.fileno()], process_group=0,
             )  # fmt: skip
+        self.pid = self._process.pid
 
     def close(self) -> None:
         """It ends when nobody is at the other end."""

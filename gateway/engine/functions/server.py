@@ -27,17 +27,15 @@ from planner.postgres.functions.faults import marked
 from planner.postgres.functions.udf.apart import UDFS
 from planner.postgres.functions.udf.large import Ledger
 
-#: What a process may have in memory, the functions' code with it.
-MEMORY_BYTES_MAX: Final = 512 << 20
-#: One that had more than this at a time ends after its call: the next one shall not find it full of gaps. Arrow takes 90 MiB.
-KEPT_BYTES_MAX: Final = 192 << 20
+#: One that has grown by more than this part of what it may have ends after its call: the next one shall not find it full of gaps.
+KEPT_SHARE: Final = 1 / 4
 PID_BYTES: Final = 4
 _PR_SET_PDEATHSIG: Final = 1
 _CALLS: Final = {udf.name: udf.guarded(Ledger()) for udf in UDFS}
 
 
-def serve(control: socket.socket) -> None:
-    """Fork and kill, until the gateway is gone."""
+def serve(control: socket.socket, memory_bytes: int) -> None:
+    """Fork and kill, until the gateway is gone. A process may have *memory_bytes*, the functions' code with it."""
     children: set[int] = set()
     while True:
         message, sockets, _, _ = socket.recv_fds(control, PID_BYTES, 1)
@@ -46,7 +44,7 @@ def serve(control: socket.socket) -> None:
             pid = os.fork()
             if pid == 0:
                 control.close()
-                _work(Connection(sockets[0]))
+                _work(Connection(sockets[0]), memory_bytes)
             os.close(sockets[0])
             children.add(pid)
             with suppress(ConnectionError):  # the gateway was killed: nothing more comes
@@ -65,23 +63,35 @@ def _kill(children: set[int]) -> None:
         os.kill(pid, signal.SIGKILL)
 
 
-def _work(calls: Connection) -> None:
+def _work(calls: Connection, memory_bytes: int) -> None:
     """Make calls, one after another; never returns."""
     server = os.getppid()
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES_MAX, MEMORY_BYTES_MAX))
-    goes_on = os.getppid() == server
+    limit = _mapped_unused_bytes() + memory_bytes
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+    goes_on, began_kib = os.getppid() == server, _most_kib()
     while goes_on:
         try:
             answer = _answer(*calls.recv())
-            goes_on = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < KEPT_BYTES_MAX >> 10
+            goes_on = _most_kib() - began_kib < KEPT_SHARE * memory_bytes / 1024
             calls.send((*answer, goes_on))
         except (EOFError, ConnectionError):
             break
         except MemoryError:
             goes_on = False
-            calls.send((None, _out_of_memory(), goes_on))
+            calls.send((None, _out_of_memory(memory_bytes), goes_on))
     os._exit(0)
+
+
+def _most_kib() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def _mapped_unused_bytes() -> int:
+    """What is mapped, which RLIMIT_DATA limits, and not in memory: 95 MiB of what the code has set aside."""
+    with open("/proc/self/statm", encoding="ascii") as statm:
+        _, resident, shared, _, _, data, _ = map(int, statm.read().split())
+    return max(0, data - (resident - shared)) * resource.getpagesize()
 
 
 def _answer(name: str, values: tuple[Any, ...]) -> tuple[Any, Exception | None]:
@@ -91,12 +101,13 @@ def _answer(name: str, values: tuple[Any, ...]) -> tuple[Any, Exception | None]:
         return None, error.with_traceback(None)
 
 
-def _out_of_memory() -> ValueError:
-    detail = f"A function's call needs more than {MEMORY_BYTES_MAX} bytes."
-    return marked(OutOfMemory("out of memory", detail=detail, hint="Call it with shorter arguments."))
+def _out_of_memory(memory_bytes: int) -> ValueError:
+    detail = f"A function's call needs more than {memory_bytes} bytes."
+    hint = "Call it with shorter arguments, or raise function_memory_bytes in section [engine]."
+    return marked(OutOfMemory("out of memory", detail=detail, hint=hint))
 
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
-    serve(socket.socket(fileno=int(sys.argv[1])))
+    serve(socket.socket(fileno=int(sys.argv[1])), int(sys.argv[2]))

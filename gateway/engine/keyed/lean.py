@@ -38,7 +38,7 @@ _CODECS_KEPT_MAX: Final = 1024
 ANEW_MAX: Final = 3
 
 
-class Counts(Protocol):
+class LimitOffset(Protocol):
     """LIMIT and OFFSET of a plan: Const, Param or nothing."""
 
     @property
@@ -50,7 +50,7 @@ class Counts(Protocol):
         """OFFSET."""
 
 
-def window(lean: Counts, params: Sequence[Value]) -> tuple[int, int | None]:
+def window(lean: LimitOffset, params: Sequence[Value]) -> tuple[int, int | None]:
     """OFFSET and LIMIT of one execution; None: no limit. Raises InvalidOffset and InvalidLimit for negative ones."""
     offset, limit = _count(lean.offset, params), _count(lean.limit, params)
     if offset is not None and offset < 0:

@@ -84,7 +84,7 @@ class StoredBatchEncoder:
     made: StoredRows
 
     def encode(self, batch: StoredBatch) -> bytes:
-        """The batch's rows, one after another."""
+        """The batch's rows, one after another. Raises ResultTooLarge."""
         if batch.nbytes > ROW_BYTES_MAX and max(map(len, batch.rows)) > ROW_BYTES_MAX:
             raise ResultTooLarge("a row is too large to be sent", detail=f"The limit is {ROW_BYTES_MAX} bytes.")
         return self.made.all(batch.rows)

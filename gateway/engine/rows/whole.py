@@ -88,7 +88,7 @@ def whole_avg(values: Sequence[int | None]) -> Any:
 
 
 def whole_avg_float(values: Sequence[float | None]) -> float | None:
-    """The mean; Postgres gathers squares, too, and fails where they overflow."""
+    """The mean; Postgres gathers squares, too, and fails where they overflow. Raises Leave."""
     found = _present(values)
     if not found:
         return None

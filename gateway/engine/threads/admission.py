@@ -29,6 +29,11 @@ class Admission:
         self.running = 0
         self.refused = 0
 
+    def limit(self, running_max: int, queued_max: int) -> None:
+        """From now on so many run, and wait; those that do stay."""
+        self._running_max, self._queued_max = running_max, queued_max
+        self._grant()
+
     @property
     def waiting(self) -> int:
         """Executions that wait."""
@@ -56,6 +61,9 @@ class Admission:
             self._waiting.remove(place)
             return
         self.running -= 1
+        self._grant()
+
+    def _grant(self) -> None:
         while self._waiting and self.running < self._running_max:
             self.running += 1
             self._waiting.popleft().grant()

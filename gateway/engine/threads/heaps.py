@@ -56,15 +56,14 @@ def share_heaps() -> bool:
 def gaps_given_back(look_every_s: float = LOOK_EVERY_S) -> Iterator[None]:
     """While inside, by a thread of its own."""
     library = ctypes.CDLL(None)
-    if not hasattr(library, "mallinfo2"):  # glibc has it since 2.33
+    if _mallinfo() is None:
         yield
         return
-    library.mallinfo2.restype = _Mallinfo2
     ended = threading.Event()
 
     def counted() -> int:
         """Memory in use once, gaps that have been given back once, those that have not been twice."""
-        return resident_bytes() + int(library.mallinfo2().fordblks)
+        return resident_bytes() + heap_bytes()[1]
 
     def look() -> None:
         kept = counted()
@@ -81,6 +80,30 @@ def gaps_given_back(look_every_s: float = LOOK_EVERY_S) -> Iterator[None]:
     finally:
         ended.set()
         thread.join()
+
+
+def heap_bytes() -> tuple[int, int]:
+    """In use, and free, in the C library's heaps; (0, 0) where it does not tell."""
+    found = _mallinfo()
+    return (0, 0) if found is None else (int(found.uordblks) + int(found.hblkhd), int(found.fordblks))
+
+
+def _mallinfo() -> _Mallinfo2 | None:
+    library = ctypes.CDLL(None)
+    if not hasattr(library, "mallinfo2"):  # glibc has it since 2.33
+        return None
+    library.mallinfo2.restype = _Mallinfo2
+    found: _Mallinfo2 = library.mallinfo2()
+    return found
+
+
+def own_bytes(pid: int) -> int:
+    """What another process has in memory that is no file's; 0 where it has ended."""
+    try:
+        words = Path(f"/proc/{pid}/statm").read_text().split()
+    except OSError:
+        return 0
+    return (int(words[1]) - int(words[2])) * _PAGE_BYTES
 
 
 def resident_bytes() -> int:

@@ -45,6 +45,8 @@ SHORT_CHARACTERS: Final = 1_024
 #: Of those between, the ones with more queries and joins than this: some steps take their square.
 PARTS_MAX: Final = 32
 _PARTS: Final = re.compile(r"(?i)\b(?:select|join)\b")
+#: What planning takes, about, for each character: 150 bytes of a list of constants, 300 of an array, 450 of rows of VALUES.
+CHARACTER_TAKES_BYTES: Final = 300
 #: Long statements at work at once; they compete for one interpreter, so more would only delay everybody.
 PLANNING_THREADS: Final = 2
 
@@ -59,23 +61,25 @@ def is_costly(text: str) -> bool:
 class Planners:
     """A bounded pool. run() is for the event loop's thread."""
 
-    def __init__(self, jobs_max: int = PLANNING_MAX) -> None:
-        self._jobs_max = jobs_max
+    def __init__(self, jobs_max: int = PLANNING_MAX, check_room: Callable[[int], None] = lambda _: None) -> None:
+        """*check_room* raises OutOfMemory where so many bytes are not to be had: a thread that plans hears nobody."""
+        self.jobs_max, self._check_room = jobs_max, check_room
         self._pool = ThreadPoolExecutor(PLANNING_THREADS, thread_name_prefix="tidegate-plan", initializer=CORES.compute)
         self._lock = threading.Lock()
-        self._jobs = 0
+        self._jobs = self.refused = 0
 
     @property
     def jobs(self) -> int:
         """Those at work and those that wait."""
         return self._jobs
 
-    async def run(self, work: Callable[[], T], cancel: CancelToken) -> T:
+    async def run(self, work: Callable[[], T], cancel: CancelToken, characters: int = 0) -> T:
         """What *work* returns or raises, from a thread. Once *cancel* is set its error, at once: a thread that has begun goes on.
 
-        Raises QueueFull where there are as many as may be.
+        It parses or plans so many *characters*. Raises QueueFull where there are as many as may be, OutOfMemory.
         """
         cancel.check()
+        self._check_room(CHARACTER_TAKES_BYTES * characters)
         self._admit()
         job = self._pool.submit(_quietly, work)
         job.add_done_callback(lambda _: self._ended())
@@ -87,7 +91,8 @@ class Planners:
 
     def _admit(self) -> None:
         with self._lock:
-            if self._jobs >= self._jobs_max:
+            if self._jobs >= self.jobs_max:
+                self.refused += 1
                 raise QueueFull(
                     "too many long statements are being planned",
                     detail=f"{self._jobs} are at work or wait.",

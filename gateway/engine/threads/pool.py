@@ -8,7 +8,6 @@ and more once those turn out to take long, on all: queries that take a moment ne
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 import time
 from collections import deque
@@ -18,6 +17,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from gateway.engine.threads.cores import CORES, Cores
+from gateway.machine import processors
 
 T = TypeVar("T")
 
@@ -31,11 +31,11 @@ class Pool:
     def __init__(
         self, threads_max: int, name: str, young_max: int | None = None, young_s: float = YOUNG_S, cores: Cores = CORES
     ) -> None:
-        """Without *young_max* as many as the process has cores, but for one, the event loop's."""
+        """Without *young_max* as many as the process may use cores, but for one, the event loop's."""
         self._threads = ThreadPoolExecutor(threads_max, thread_name_prefix=name, initializer=cores.compute)
         self._cores = cores
         self._threads_max = threads_max
-        self._young_max = young_max or max(len(os.sched_getaffinity(0)) - 1, 1)
+        self._young_max = young_max or max(processors() - 1, 1)
         self._young_s = young_s
         self._lock = threading.Lock()
         self._waiting: deque[tuple[Future[Any], Callable[[], Any]]] = deque()

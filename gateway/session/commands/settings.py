@@ -63,7 +63,10 @@ def reset(session: Session, portal: Portal, statement: ResetStatement) -> None:
 
 
 def discard(session: Session, portal: Portal, statement: DiscardStatement) -> None:
-    """DISCARD ALL forgets everything; plans, sequences and temporary tables are nothing that a session keeps here."""
+    """DISCARD ALL forgets everything; plans, sequences and temporary tables are nothing that a session keeps here.
+
+    Raises ActiveTransaction.
+    """
     portal.tag = f"DISCARD {statement.what}"
     if statement.what == "ALL":
         if session.transaction.in_block:

@@ -8,7 +8,7 @@ from sqlglot.tokenizer_core import TokenType as T
 
 from planner.parse.keywords import KEYWORDS, words
 from planner.parse.lexer import IDENT, STRING, SYMBOL
-from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.feed import Bracket, Expected, Feed
 from planner.parse.sql.marks import CallMark, ReadMark
 from planner.parse.sql.words import CONSTANTS, opens
 from planner.parse.syntax import ROWS_FROM, Literal
@@ -35,7 +35,7 @@ def parenthesis(feed: Feed) -> None:
         feed.name(CallMark("empty", cursor.at + 2), cursor.at)
         feed.emit(T.L_PAREN, T.R_PAREN)
         cursor.at += 2
-        feed.want = Wanted.MORE
+        feed.want = Expected.MORE
         return
     feed.bracket(Bracket("list", "paren"))
 
@@ -62,7 +62,7 @@ def call(feed: Feed, kind: str, at: int, name: tuple[str, ...] = ()) -> None:
     if cursor.is_symbol(")"):
         if kind in ("sample", "seed") or name == (ROWS_FROM,):
             cursor.fail()
-        feed.want = Wanted.MORE
+        feed.want = Expected.MORE
 
 
 def _argument(feed: Feed) -> None:
@@ -82,7 +82,7 @@ def _argument(feed: Feed) -> None:
 def doubled(feed: Feed, kind: str, at: int, inner: str = "list") -> None:
     """The parentheses behind EXISTS, ARRAY, IN, ANY and ALL: sqlglot gets them twice, as a query has to have some of its own."""
     feed.name(CallMark(kind, feed.cursor.at), at)
-    feed.bracket(Bracket(inner, kind, closing=_DOUBLED), Wanted.QUERY if inner == "query" else Wanted.OPERAND)
+    feed.bracket(Bracket(inner, kind, closing=_DOUBLED), Expected.QUERY if inner == "query" else Expected.OPERAND)
 
 
 def in_list(feed: Feed) -> None:
@@ -120,7 +120,7 @@ def array(feed: Feed, at: int) -> None:
     """[ of an array's items; inner brackets are arrays in themselves."""
     cursor = feed.cursor
     feed.name(CallMark("array", cursor.at + 1), at)
-    feed.bracket(Bracket("list", "array", bracket="]"), Wanted.MORE if cursor.ahead().value == "]" else Wanted.OPERAND)
+    feed.bracket(Bracket("list", "array", bracket="]"), Expected.MORE if cursor.ahead().value == "]" else Expected.OPERAND)
 
 
 def subscript(feed: Feed) -> None:
@@ -136,8 +136,8 @@ def slice_(feed: Feed) -> None:
     first = cursor.at == level.opened + 1
     cursor.at += 1
     level.role = "slice"
-    feed.want = Wanted.MORE if cursor.is_symbol("]") else Wanted.OPERAND
-    if not first and feed.want is Wanted.OPERAND:
+    feed.want = Expected.MORE if cursor.is_symbol("]") else Expected.OPERAND
+    if not first and feed.want is Expected.OPERAND:
         feed.emit(T.COMMA)
     feed.new_expression()
 
@@ -146,7 +146,7 @@ def case(feed: Feed) -> None:
     """CASE, up to its operand or first WHEN."""
     cursor = feed.cursor
     feed.take(T.CASE)
-    feed.open(Bracket("case", closing=(T.END,), bracket="end"), Wanted.MORE if cursor.is_word("when") else Wanted.OPERAND)
+    feed.open(Bracket("case", closing=(T.END,), bracket="end"), Expected.MORE if cursor.is_word("when") else Expected.OPERAND)
 
 
 def begins_group_item(feed: Feed) -> bool:
@@ -179,11 +179,11 @@ def word(feed: Feed, found: str) -> bool:
     if level.kind == "case" and found in _CASE_TOKENS:
         feed.take(_CASE_TOKENS[found])
         feed.begin_expression()
-    elif role == "cast" and found == "as" and feed.want is Wanted.MORE:
+    elif role == "cast" and found == "as" and feed.want is Expected.MORE:
         at = cursor.at
         cursor.at += 1
         feed.marks[at] = ReadMark(type_name(cursor), cursor.at)
-        feed.want = Wanted.CLOSED
+        feed.want = Expected.CLOSED
     elif found in _SEPARATORS.get(role, ()) and (found != "escape" or level.tail[:1] == ["similar"]):
         level.tail.append(found)
         feed.take(T.COMMA)
@@ -210,7 +210,7 @@ def comma(feed: Feed) -> None:
         cursor.expect_word("nfc", "nfd", "nfkc", "nfkd")
         return
     feed.take(T.COMMA)
-    feed.want = Wanted.OPERAND
+    feed.want = Expected.OPERAND
     if level.role == "call" and level.clause != "order":
         _argument(feed)
 
@@ -223,5 +223,5 @@ def begins_query(feed: Feed, word: str) -> bool:
     if word == "values" and not opens(cursor):
         return False
     level.kind, level.clause = "query", ""
-    feed.want = Wanted.QUERY
+    feed.want = Expected.QUERY
     return True

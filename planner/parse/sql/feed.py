@@ -9,13 +9,13 @@ from typing import Final
 from sqlglot.tokenizer_core import Token, TokenType
 
 from planner.errors import TooComplex
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.limits import EXPRESSION_DEPTH_MAX
 from planner.parse.sql.marks import CallMark, LeafMark, Mark
 from planner.parse.syntax import ColumnName, Node, Parameter
 
 
-class Wanted(IntEnum):
+class Expected(IntEnum):
     """What the next token has to begin."""
 
     OPERAND = auto()
@@ -69,14 +69,14 @@ _IDENTIFIER: Final = TokenType.IDENTIFIER
 class Feed:
     """Collects sqlglot's tokens. Their *col* is the number of the statement's token that they come from."""
 
-    def __init__(self, cursor: Cursor) -> None:
+    def __init__(self, cursor: TokenCursor) -> None:
         self.cursor = cursor
         self.out: list[Token] = []
         self.marks: dict[int, Mark] = {}
         self.levels: list[Bracket] = []
         #: The innermost level.
         self.level = Bracket("")
-        self.want = Wanted.QUERY
+        self.want = Expected.QUERY
         #: May a subscript or field selection follow?
         self.selectable = False
 
@@ -95,7 +95,7 @@ class Feed:
         """An operand of the tokens from *at* up to the cursor."""
         self.out.append(Token(_NUMBER, str(at), 1, at))
         self.marks[at] = LeafMark(node, self.cursor.at)
-        self.want, self.selectable = Wanted.MORE, isinstance(node, (ColumnName, Parameter))
+        self.want, self.selectable = Expected.MORE, isinstance(node, (ColumnName, Parameter))
 
     def name(self, mark: Mark | None, at: int) -> None:
         """A name, of the token *at*."""
@@ -109,13 +109,13 @@ class Feed:
         self.cursor.column_name()
         self.name(None, at)
 
-    def bracket(self, level: Bracket, want: Wanted = Wanted.OPERAND) -> None:
+    def bracket(self, level: Bracket, want: Expected = Expected.OPERAND) -> None:
         """Go into the bracket that has to come next."""
         self.emit(*[TokenType.L_PAREN] * len(level.closing))
         self.cursor.expect_symbol("[" if level.bracket == "]" else "(")
         self.open(level, want)
 
-    def open(self, level: Bracket, want: Wanted = Wanted.OPERAND) -> None:
+    def open(self, level: Bracket, want: Expected = Expected.OPERAND) -> None:
         """Go into the bracket in front of the cursor."""
         level.opened = self.cursor.at - 1
         self.levels.append(level)
@@ -135,7 +135,7 @@ class Feed:
     def begin_expression(self) -> None:
         """An expression has to come."""
         self.new_expression()
-        self.want = Wanted.OPERAND
+        self.want = Expected.OPERAND
 
     def count_operator(self, *, prefix: bool = False) -> None:
         """Refuse chains that cannot be within the limit before sqlglot reads them; in prefixes it recurses. Raises TooComplex."""

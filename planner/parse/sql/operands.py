@@ -11,7 +11,7 @@ from planner.parse.keywords import KEYWORDS, NOT_COLUMN_NAME, NOT_FUNCTION_NAME
 from planner.parse.lexer import IDENT, OPERATOR, PARAM, QUOTED, STRING, SYMBOL
 from planner.parse.limits import PARAMETERS_MAX
 from planner.parse.sql import brackets
-from planner.parse.sql.feed import Feed, Wanted
+from planner.parse.sql.feed import Expected, Feed
 from planner.parse.sql.marks import MINUS, NOT, OTHER, OperatorMark
 from planner.parse.sql.words import CONSTANTS, SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, ZONED, opens, qualified_operator
 from planner.parse.syntax import CastExpr, ColumnName, Literal, Parameter, TypeName, ValueFunction
@@ -58,7 +58,7 @@ def _symbol(feed: Feed, symbol: str) -> None:
         at, pos = cursor.at, cursor.pos
         cursor.at += 1
         feed.operand(ColumnName(("*",), pos, True), at)
-        feed.want = Wanted.CLOSED
+        feed.want = Expected.CLOSED
     else:
         cursor.fail()
 

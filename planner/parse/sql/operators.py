@@ -14,7 +14,7 @@ from sqlglot.tokenizer_core import TokenType as T
 from planner.parse.keywords import KEYWORDS, LIST_ENDS, NEEDS_AS
 from planner.parse.lexer import END, IDENT, OPERATOR, QUOTED, STRING, SYMBOL, Token
 from planner.parse.sql import brackets, queries, relations, windows
-from planner.parse.sql.feed import Feed, Wanted
+from planner.parse.sql.feed import Expected, Feed
 from planner.parse.sql.marks import AND, AT, CAST, COLLATE, IS, MATCH, NONE, OR, OTHER, SELECTION, OperatorMark
 from planner.parse.sql.words import LIKE, SYMBOLS, qualified_operator
 from planner.parse.syntax import Literal
@@ -49,7 +49,7 @@ _NOT_IN_B_EXPR: Final = frozenset({"at", "collate", "overlaps", "is null", "is t
 def go_on(feed: Feed) -> None:
     """Read what comes behind an operand, or behind a clause."""
     token = feed.cursor.tokens[feed.cursor.at]
-    if feed.want is Wanted.CLOSED and (token.kind in (OPERATOR, QUOTED) or _goes_on(token)):
+    if feed.want is Expected.CLOSED and (token.kind in (OPERATOR, QUOTED) or _goes_on(token)):
         feed.cursor.fail()
     elif token.kind == SYMBOL:
         _symbol(feed, token.value)
@@ -99,7 +99,7 @@ def _word(feed: Feed, word: str) -> None:
     if word not in KEYWORDS:
         _label(feed)
         return
-    closed = feed.want is Wanted.CLOSED
+    closed = feed.want is Expected.CLOSED
     if feed.level.kind == "case" and word == "end":
         _close(feed)
         return
@@ -115,7 +115,7 @@ def _label(feed: Feed) -> None:
     """A name without AS, of an entry of the select list."""
     cursor = feed.cursor
     token = cursor.token
-    if feed.want is Wanted.CLOSED or feed.level.clause != "select" or (token.kind != QUOTED and token.value in NEEDS_AS):
+    if feed.want is Expected.CLOSED or feed.level.clause != "select" or (token.kind != QUOTED and token.value in NEEDS_AS):
         cursor.fail()
     queries.label(feed)
 
@@ -127,7 +127,7 @@ def _close(feed: Feed) -> None:
         cursor.fail()
     queries.end(feed)
     feed.close()
-    feed.want, feed.selectable = Wanted.MORE, level.role in ("paren", "index", "slice")
+    feed.want, feed.selectable = Expected.MORE, level.role in ("paren", "index", "slice")
     if level.kind == "query":
         feed.level.closed_query = level.opened
     if level.table:
@@ -137,11 +137,11 @@ def _close(feed: Feed) -> None:
     elif level.role in ("cte", "operand"):
         queries.behind(feed, level)
     elif level.role == "on":
-        feed.want = Wanted.OPERAND
+        feed.want = Expected.OPERAND
     elif level.role == "sample":
         relations.behind_sample(feed)
     elif level.role in ("values", "seed") or (level.kind == "window" and feed.level.clause == "window"):
-        feed.want = Wanted.CLOSED
+        feed.want = Expected.CLOSED
     elif level.role == "call" and cursor.token.kind == STRING and level.call is not None:
         level.call.literal = Literal("string", cursor.token.value, cursor.pos)
         cursor.at += 1
@@ -164,7 +164,7 @@ def _infix(feed: Feed, operator: OperatorMark, kind: T) -> None:
         feed.count_operator()
     feed.emit(kind)
     cursor.at += operator.length
-    feed.want = Wanted.OPERAND
+    feed.want = Expected.OPERAND
     if operator.word == "op" and operator.level > AND and cursor.is_word("any", "some", "all"):
         word, at = cursor.advance().value, cursor.at - 1
         brackets.doubled(feed, "all" if word == "all" else "any", at)
@@ -185,7 +185,7 @@ def _postfix(feed: Feed, at: int, operator: OperatorMark) -> None:
     feed.count_operator()
     feed.marks[at] = replace(operator, length=feed.cursor.at - at)
     feed.emit(T.DCOLON, T.TEXT)
-    feed.want, feed.selectable = Wanted.MORE, operator.word == "select"
+    feed.want, feed.selectable = Expected.MORE, operator.word == "select"
 
 
 # ----------------------------------------------------------------------------------------------------------------------- words

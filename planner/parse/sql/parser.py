@@ -16,11 +16,11 @@ from sqlglot.tokenizer_core import Token
 from sqlglot.tokenizer_core import TokenType as T
 
 from planner.errors import TooComplex
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import END
 from planner.parse.limits import SQLGLOT_TOKENS_MAX
 from planner.parse.sql import brackets, operands, operators, queries, read_queries, relations
-from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.feed import Bracket, Expected, Feed
 from planner.parse.sql.read_expressions import TreeReader
 from planner.parse.syntax import Query
 from planner.tree.statement import SelectStatement
@@ -28,16 +28,16 @@ from planner.tree.statement import SelectStatement
 _DIALECT: Final = Postgres()
 #: What reads the next token, by what it has to begin.
 _READERS: Final = {
-    Wanted.MORE: operators.go_on, Wanted.CLOSED: operators.go_on, Wanted.OPERAND: operands.operand,
-    Wanted.TABLE: relations.item, Wanted.QUERY: queries.begin,
+    Expected.MORE: operators.go_on, Expected.CLOSED: operators.go_on, Expected.OPERAND: operands.operand,
+    Expected.TABLE: relations.item, Expected.QUERY: queries.begin,
 }  # fmt: skip
 
 
-def parse_query(cursor: Cursor) -> Query:
+def parse_query(cursor: TokenCursor) -> Query:
     """The query that makes up the rest of the statement. Raises SyntaxFault, ReadOnly, Unsupported, TooComplex."""
     start = cursor.at
     feed = Feed(cursor)
-    feed.open(Bracket("query"), Wanted.QUERY)
+    feed.open(Bracket("query"), Expected.QUERY)
     tokens, out = cursor.tokens, feed.out
     while tokens[cursor.at].kind != END:
         _READERS[feed.want](feed)
@@ -55,7 +55,7 @@ def parse_query(cursor: Cursor) -> Query:
     return found
 
 
-def parse_select(cursor: Cursor) -> SelectStatement:
+def parse_select(cursor: TokenCursor) -> SelectStatement:
     """The query that makes up the rest of the statement."""
     start = cursor.token.start
     cursor.base = start
@@ -63,7 +63,7 @@ def parse_select(cursor: Cursor) -> SelectStatement:
     return SelectStatement(cursor.text[start : cursor.tokens[-2].end], tree, start)
 
 
-def parse_arguments(cursor: Cursor) -> list[tuple[int, int]]:
+def parse_arguments(cursor: TokenCursor) -> list[tuple[int, int]]:
     """Where the expressions in the parentheses that come next begin and end in the text."""
     start = cursor.at
     feed = Feed(cursor)
@@ -85,7 +85,7 @@ def parse_arguments(cursor: Cursor) -> list[tuple[int, int]]:
     return spans
 
 
-def _tree(cursor: Cursor, tokens: list[Token]) -> exp.Expr:
+def _tree(cursor: TokenCursor, tokens: list[Token]) -> exp.Expr:
     parser = _DIALECT.parser(error_level=ErrorLevel.IMMEDIATE)
     try:
         (tree,) = parser.parse(tokens, "")

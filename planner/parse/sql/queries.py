@@ -11,7 +11,7 @@ from planner.parse.keywords import LIST_ENDS
 from planner.parse.lexer import END, IDENT
 from planner.parse.limits import CHAIN_MAX
 from planner.parse.sql import brackets, relations, windows
-from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.feed import Bracket, Expected, Feed
 from planner.parse.sql.marks import CallMark, ReadMark
 from planner.parse.sql.words import JOINS, any_operator
 from planner.parse.syntax import Literal
@@ -27,7 +27,7 @@ def begin(feed: Feed) -> None:
     """What a query starts with. Raises ReadOnly for what writes."""
     cursor = feed.cursor
     if cursor.is_symbol("("):
-        feed.bracket(Bracket("query", "operand"), Wanted.QUERY)
+        feed.bracket(Bracket("query", "operand"), Expected.QUERY)
     elif cursor.is_word("select"):
         _select(feed)
     elif cursor.is_word("values"):
@@ -61,7 +61,7 @@ def _select(feed: Feed) -> None:
         return
     token = cursor.token
     if token.kind == END or cursor.is_symbol(")") or (token.kind == IDENT and token.value in LIST_ENDS):
-        feed.want = Wanted.CLOSED
+        feed.want = Expected.CLOSED
 
 
 def _row(feed: Feed) -> None:
@@ -78,7 +78,7 @@ def _table(feed: Feed) -> None:
     feed.level.clause = "body"
     cursor.take_word("only")
     relations.table(feed)
-    feed.want = Wanted.CLOSED
+    feed.want = Expected.CLOSED
 
 
 def _with_entry(feed: Feed) -> None:
@@ -90,21 +90,21 @@ def _with_entry(feed: Feed) -> None:
     materialized = False if cursor.take_words("not", "materialized") else True if cursor.take_word("materialized") else None
     feed.name(ReadMark((name, columns, materialized), cursor.at), at)
     feed.emit(T.ALIAS)
-    feed.bracket(Bracket("query", "cte"), Wanted.QUERY)
+    feed.bracket(Bracket("query", "cte"), Expected.QUERY)
 
 
 def behind(feed: Feed, level: Bracket) -> None:
-    """Behind a query in parentheses: an entry of WITH, or all or an operand of the query around it."""
+    """Behind a query in parentheses: an entry of WITH, or all or an operand of the query around it. Raises Unsupported."""
     cursor, outer = feed.cursor, feed.level
     if level.role == "operand":
-        outer.clause, feed.want = "body", Wanted.CLOSED
+        outer.clause, feed.want = "body", Expected.CLOSED
     elif cursor.is_word("search", "cycle"):
         raise Unsupported(f"{cursor.token.value.upper()} in WITH is not supported", position=cursor.token.start + 1)
     elif cursor.take_symbol(","):
         feed.emit(T.COMMA)
         _with_entry(feed)
     else:
-        feed.want = Wanted.QUERY
+        feed.want = Expected.QUERY
 
 
 # ----------------------------------------------------------------------------------------------------------------------- clauses
@@ -131,7 +131,7 @@ def comma(feed: Feed) -> None:
         windows.named(feed)
     else:
         level.joins = 0
-        feed.want = Wanted.TABLE if clause == "from" else Wanted.OPERAND
+        feed.want = Expected.TABLE if clause == "from" else Expected.OPERAND
 
 
 def label(feed: Feed) -> None:
@@ -140,7 +140,7 @@ def label(feed: Feed) -> None:
     feed.name(None, cursor.at)
     cursor.label()
     feed.new_expression()
-    feed.want = Wanted.CLOSED
+    feed.want = Expected.CLOSED
 
 
 def word(feed: Feed, found: str) -> bool:
@@ -155,7 +155,7 @@ def word(feed: Feed, found: str) -> bool:
         level.kind, level.clause = "query", "body"
     if level.kind != "query":
         return False
-    if found == "as" and level.clause == "select" and feed.want is Wanted.MORE:
+    if found == "as" and level.clause == "select" and feed.want is Expected.MORE:
         feed.take(T.ALIAS)
         label(feed)
     elif found == "into" and level.clause == "select":
@@ -174,7 +174,7 @@ def _clause(feed: Feed, found: str) -> None:
     end(feed)
     feed.take(_CLAUSES[found])
     level.clause = found
-    feed.want = Wanted.TABLE if found == "from" else Wanted.OPERAND
+    feed.want = Expected.TABLE if found == "from" else Expected.OPERAND
     if found == "group":
         cursor.expect_word("by")
         cursor.take_word("distinct", "all")
@@ -191,7 +191,7 @@ def _set_operation(feed: Feed, found: str) -> None:
     feed.take(T.EXCEPT)
     cursor.take_word("all", "distinct")
     level.clause = "operation"
-    feed.want = Wanted.QUERY
+    feed.want = Expected.QUERY
 
 
 def _sort_word(feed: Feed, found: str) -> bool:
@@ -206,7 +206,7 @@ def _sort_word(feed: Feed, found: str) -> bool:
         cursor.at += 2
     else:
         return False
-    feed.want = Wanted.CLOSED
+    feed.want = Expected.CLOSED
     return True
 
 
@@ -224,7 +224,7 @@ def _tail(feed: Feed, found: str) -> bool:
         cursor.expect_word("by")
         level.tail.append("order")
         level.clause = "order"
-        feed.want = Wanted.OPERAND
+        feed.want = Expected.OPERAND
     elif found in ("row", "rows") and level.clause == "limit":
         _rows(feed)
     elif found == "for":
@@ -250,10 +250,10 @@ def _limit(feed: Feed, found: str) -> None:
     level.tail.append("offset" if found == "offset" else "limit")
     cursor.at += 1
     at, pos = cursor.at, cursor.pos
-    feed.want = Wanted.OPERAND
+    feed.want = Expected.OPERAND
     if found == "limit" and cursor.take_word("all"):
         feed.operand(Literal("null", "", pos), at)
-        feed.want = Wanted.CLOSED
+        feed.want = Expected.CLOSED
     elif found == "fetch":
         level.tail[-1:] = ["limit", "fetch"]
         cursor.expect_word("first", "next")
@@ -267,7 +267,7 @@ def _rows(feed: Feed) -> None:
     cursor.at += 1
     if feed.level.tail[-1] == "fetch" and not cursor.take_word("only"):
         cursor.expect_words("with", "ties")
-    feed.want = Wanted.CLOSED
+    feed.want = Expected.CLOSED
 
 
 def end(feed: Feed) -> None:
@@ -279,7 +279,7 @@ def end(feed: Feed) -> None:
         if level.tail[-1] == "fetch" and feed.cursor.tokens[feed.cursor.at - 1].value not in ("only", "ties"):
             feed.cursor.fail()
         feed.emit(T.R_PAREN)
-    if level.clause in ("with", "operation") or feed.want not in (Wanted.MORE, Wanted.CLOSED):
+    if level.clause in ("with", "operation") or feed.want not in (Expected.MORE, Expected.CLOSED):
         feed.cursor.fail()
     feed.new_expression()
 

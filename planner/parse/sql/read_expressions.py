@@ -12,7 +12,7 @@ from typing import Any, Final
 from sqlglot import exp
 
 from planner.parse import syntax
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.sql import read_calls, read_queries
 from planner.parse.sql.climb import Climb
 from planner.parse.sql.marks import CallMark, LeafMark, Mark, ReadMark
@@ -28,7 +28,7 @@ _LEAVES: Final = (exp.Literal, exp.Column)
 class TreeReader:
     """Reads the tree of one statement."""
 
-    def __init__(self, cursor: Cursor, marks: dict[int, Mark]) -> None:
+    def __init__(self, cursor: TokenCursor, marks: dict[int, Mark]) -> None:
         self.cursor = cursor
         self.marks = marks
 

@@ -11,11 +11,11 @@ from typing import Final
 from sqlglot.tokenizer_core import TokenType as T
 
 from planner.errors import TooComplex, Unsupported
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL
 from planner.parse.limits import CHAIN_MAX, EXPRESSION_DEPTH_MAX, NAME_PARTS_MAX
 from planner.parse.sql import brackets, operands
-from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.feed import Bracket, Expected, Feed
 from planner.parse.sql.marks import LeafMark, ReadMark
 from planner.parse.sql.words import SPECIAL_CALLS, UNSUPPORTED_CALLS, VALUE_FUNCTIONS, opens
 from planner.parse.syntax import ROWS_FROM, Alias, ColumnDefinition, ColumnName
@@ -34,7 +34,7 @@ def item(feed: Feed) -> None:
     lateral = cursor.take_word("lateral") is not None
     word = cursor.token.value if cursor.token.kind == IDENT else ""
     if cursor.is_symbol("("):
-        feed.bracket(Bracket("from", "table", clause="from"), Wanted.TABLE)
+        feed.bracket(Bracket("from", "table", clause="from"), Expected.TABLE)
     elif cursor.is_words("rows", "from") and cursor.ahead(2).value == "(":
         at = cursor.at
         cursor.at += 2
@@ -120,7 +120,7 @@ def behind_function(feed: Feed) -> None:
 def _optional_alias(feed: Feed, *, of_function: bool = False) -> None:
     """[AS] name [(columns)]; of a function also [AS] name (column type, …) or AS (column type, …)."""
     cursor, at = feed.cursor, feed.cursor.at
-    feed.want = Wanted.CLOSED
+    feed.want = Expected.CLOSED
     said = cursor.take_word("as") is not None
     if not said and not cursor.is_column_name():
         return
@@ -135,7 +135,7 @@ def _optional_alias(feed: Feed, *, of_function: bool = False) -> None:
     feed.marks[at] = ReadMark((alias, definitions), cursor.at)
 
 
-def _column_definitions(cursor: Cursor) -> tuple[ColumnDefinition, ...]:
+def _column_definitions(cursor: TokenCursor) -> tuple[ColumnDefinition, ...]:
     """(column type, …), which sqlglot does not see."""
     found = []
     cursor.expect_symbol("(")
@@ -163,7 +163,7 @@ def _sample(feed: Feed) -> None:
 def behind_sample(feed: Feed) -> None:
     """REPEATABLE (seed): one more item."""
     cursor = feed.cursor
-    feed.want = Wanted.CLOSED
+    feed.want = Expected.CLOSED
     if cursor.is_word("repeatable"):
         at = cursor.at
         feed.take(T.COMMA)
@@ -184,7 +184,7 @@ def word(feed: Feed, found: str) -> None:
     else:
         level.conditions -= 1
         feed.take(T.ON if found == "on" else T.USING)
-        feed.want = Wanted.OPERAND if found == "on" else Wanted.CLOSED
+        feed.want = Expected.OPERAND if found == "on" else Expected.CLOSED
         if found == "using":
             at, names = cursor.at, cursor.name_list()
             alias = cursor.column_name() if cursor.take_word("as") else None
@@ -215,4 +215,4 @@ def _join(feed: Feed) -> None:
     if not unconditional:
         feed.emit(T.JOIN)
     cursor.expect_word("join")
-    feed.want = Wanted.TABLE
+    feed.want = Expected.TABLE

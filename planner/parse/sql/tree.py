@@ -7,7 +7,7 @@ from typing import Final, NoReturn
 from sqlglot import exp
 
 from planner.errors import Unsupported
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 
 _BINARY: Final = ("this", "expression")
 #: Operators → their arguments with operands in them, from left to right. Which operator stands where is read off the statement.
@@ -57,7 +57,7 @@ _ARGUMENTS: Final[dict[type[exp.Expr], frozenset[str]]] = {
 }  # fmt: skip
 
 
-def check(cursor: Cursor, node: exp.Expr) -> None:
+def check(cursor: TokenCursor, node: exp.Expr) -> None:
     """Refuse what is not read: classes and arguments that are not on the list."""
     allowed = _ARGUMENTS.get(type(node))
     if allowed is None:
@@ -69,12 +69,12 @@ def check(cursor: Cursor, node: exp.Expr) -> None:
             refuse(cursor, f"{type(node).__name__}, {name}")
 
 
-def refuse(cursor: Cursor, what: str) -> NoReturn:
-    """Something that sqlglot reads and Tidegate does not."""
+def refuse(cursor: TokenCursor, what: str) -> NoReturn:
+    """Something that sqlglot reads and Tidegate does not. Raises Unsupported."""
     raise Unsupported(f"this is not supported ({what})", position=cursor.token.start + 1)
 
 
-def operands(cursor: Cursor, node: exp.Expr) -> list[exp.Expr]:
+def operands(cursor: TokenCursor, node: exp.Expr) -> list[exp.Expr]:
     """The operands of an expression from left to right, the last one first; brackets are not entered."""
     found: list[exp.Expr] = []
     rest = [node]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlglot.tokenizer_core import TokenType as T
 
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import IDENT, QUOTED, SYMBOL, Token
-from planner.parse.sql.feed import Bracket, Feed, Wanted
+from planner.parse.sql.feed import Bracket, Expected, Feed
 from planner.parse.sql.words import SYMBOLS
 
 
@@ -54,10 +54,10 @@ def _define(feed: Feed) -> None:
     cursor.expect_symbol("(")
     if has_base(cursor):
         feed.plain_name()
-    feed.open(Bracket("window"), Wanted.MORE)
+    feed.open(Bracket("window"), Expected.MORE)
 
 
-def has_base(cursor: Cursor) -> bool:
+def has_base(cursor: TokenCursor) -> bool:
     """Does a window's definition begin with the name of another one?"""
     return cursor.is_column_name() and (cursor.token.kind == QUOTED or not cursor.is_word("partition", "range", "rows", "groups"))
 
@@ -107,7 +107,7 @@ def _frame_end(feed: Feed) -> None:
         _whole(feed)
     else:
         feed.emit(T.L_PAREN)
-        feed.want = Wanted.OPERAND
+        feed.want = Expected.OPERAND
 
 
 def _whole(feed: Feed) -> None:
@@ -117,7 +117,7 @@ def _whole(feed: Feed) -> None:
         feed.emit(T.VAR, text=cursor.token.value.upper())
     cursor.at += 1
     feed.new_expression()
-    feed.want = Wanted.MORE
+    feed.want = Expected.MORE
     if level.tail:
         level.tail.clear()
         cursor.expect_word("and")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NoReturn
 
 from planner.errors import SyntaxFault, Unsupported
-from planner.parse.cursor import Cursor
+from planner.parse.cursor import TokenCursor
 from planner.parse.keywords import words
 from planner.parse.lexer import BITS, INTEGER, NUMBER, OPERATOR, STRING, SYMBOL
 from planner.parse.limits import NAME_PARTS_MAX
@@ -34,7 +34,7 @@ LIKE: Final = {("like", False): "~~", ("like", True): "!~~", ("ilike", False): "
 JOINS: Final = words("join inner left right full cross natural")
 
 
-def any_operator(cursor: Cursor) -> str:
+def any_operator(cursor: TokenCursor) -> str:
     """The name of an operator (all_Op)."""
     token = cursor.token
     if token.kind == OPERATOR or (token.kind == SYMBOL and token.value in SYMBOLS):
@@ -42,7 +42,7 @@ def any_operator(cursor: Cursor) -> str:
     cursor.fail()
 
 
-def qualified_operator(cursor: Cursor) -> tuple[str | None, str]:
+def qualified_operator(cursor: TokenCursor) -> tuple[str | None, str]:
     """OPERATOR(schema.op)."""
     cursor.expect_word("operator")
     cursor.expect_symbol("(")
@@ -64,7 +64,7 @@ def _refuse_database(shown: str, parts: int) -> NoReturn:
     raise Unsupported(f"cross-database references are not implemented: {shown}")
 
 
-def opens(cursor: Cursor) -> bool:
+def opens(cursor: TokenCursor) -> bool:
     """Is the token after the next one an opening parenthesis?"""
     after = cursor.ahead()
     return after.value == "(" and after.kind == SYMBOL

@@ -42,7 +42,7 @@ def pg_type(name: str) -> PgType:
 
 
 def function(signature: str, lower: str | LowerFunction, **extras: Unpack[Extras]) -> Function:
-    """A function from its signature."""
+    """A function from its signature. Raises ValueError."""
     found = _SIGNATURE.fullmatch(signature)
     if found is None:
         raise ValueError(f"not a signature: {signature}")

@@ -17,7 +17,7 @@ OID_LIKE: Final = frozenset({OID, *NAMED_NUMBERS})
 
 
 def duckdb_type(pg: PgType, shape: NumericShape | None = None) -> str:
-    """DuckDB's name of the type; *shape* is needed for numeric and arrays of it."""
+    """DuckDB's name of the type; *shape* is needed for numeric and arrays of it. Raises Unsupported."""
     if pg.element is not None:
         return f"{duckdb_type(pg.element, shape)}[]"
     if is_record(pg) and pg != RECORD:

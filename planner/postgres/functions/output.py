@@ -31,7 +31,7 @@ def record_text(record: Lowered, composite: PgType, settings: PlanSettings) -> s
 
 
 def text_of(operand: Lowered, source: PgType, settings: PlanSettings) -> str:
-    """The value in Postgres's output syntax (booleans as true and false, as their cast has it)."""
+    """The value in Postgres's output syntax (booleans as true and false, as their cast has it). Raises Unsupported."""
     sql = operand.sql
     for name, setting in settings.unusual_texts:
         if name == source.name:

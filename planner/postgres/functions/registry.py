@@ -75,7 +75,10 @@ def _refuse(name: str, position: int | None) -> None:
 
 
 def resolve_operator(operator: str, left: PgType | None, right: PgType, position: int | None = None) -> Resolution:
-    """The operator that ``left operator right`` means; *left* is None for prefix operators."""
+    """The operator that ``left operator right`` means; *left* is None for prefix operators.
+
+    Raises AmbiguousFunction, UndefinedFunction, Unsupported.
+    """
     actual = (right,) if left is None else (left, right)
     overloads = OPERATORS.get(_SYMBOLS.get(operator, operator), ())
     found = _with_equal_types(overloads, actual) or choose(overloads, actual)

@@ -26,7 +26,7 @@ def _literal(zone: ZoneInfo | int) -> str:
 
 
 def zone_of(text: str) -> ZoneInfo | int:
-    """Inverse of the literals' content."""
+    """Inverse of the literals' content. Raises InvalidArgument."""
     if text.removeprefix("-").isdigit():
         return int(text)
     zone = session_zone(text)

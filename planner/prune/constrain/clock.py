@@ -78,7 +78,7 @@ def to_instant(local_us: int, zone: str) -> int:
 
 
 def truncate(unit: str, value: int, zone: str) -> int:
-    """date_trunc(unit, value), in local time of *zone*."""
+    """date_trunc(unit, value), in local time of *zone*. Raises ValueError."""
     if unit.lower() not in UNITS:
         raise ValueError(f"unit {unit}")
     if value in _TO_DATE:

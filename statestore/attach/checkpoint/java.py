@@ -33,7 +33,7 @@ class JavaReader:
         return int(_SHORT.unpack(self._take(_SHORT.size))[0])
 
     def count(self) -> int:
-        """Four bytes: how many of something follow, each of at least two bytes."""
+        """Four bytes: how many of something follow, each of at least two bytes. Raises CorruptFile."""
         found = int(_INT.unpack(self._take(_INT.size))[0])
         if not 0 <= found <= (len(self._data) - self._at) // _SHORT.size:
             raise self._corrupt(f"a count of {found} with {len(self._data) - self._at} bytes left")
@@ -48,7 +48,7 @@ class JavaReader:
         return self._decoded(b"".join(self._take(self.short()) for _ in range(self.count())))
 
     def end(self) -> None:
-        """Nothing follows."""
+        """Nothing follows. Raises CorruptFile."""
         if self._at != len(self._data):
             raise self._corrupt(f"{len(self._data) - self._at} bytes too many")
 

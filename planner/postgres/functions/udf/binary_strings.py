@@ -39,7 +39,7 @@ def get_bit(data: bytes, index: int) -> int:
 
 
 def set_bit(data: bytes, index: int, value: int) -> bytes:
-    """set_bit."""
+    """set_bit. Raises InvalidArgument."""
     _within(index, 8 * len(data))
     if value not in (0, 1):
         raise InvalidArgument("new bit must be 0 or 1")
@@ -48,7 +48,7 @@ def set_bit(data: bytes, index: int, value: int) -> bytes:
 
 
 def substring(data: bytes, start: int, length: int) -> bytes:
-    """substring(bytea from … for …)."""
+    """substring(bytea from … for …). Raises SubstringFault."""
     if length < 0:
         raise SubstringFault("negative substring length not allowed")
     return data[max(start - 1, 0) : max(start - 1 + length, 0)]
@@ -69,7 +69,7 @@ def _codec(name: str, what: str) -> str:
 
 
 def convert_from(data: bytes, encoding: str) -> str:
-    """convert_from(bytea, name)."""
+    """convert_from(bytea, name). Raises InvalidBytes."""
     try:
         text = data.decode(_codec(encoding, "source"))
     except UnicodeDecodeError as error:
@@ -81,7 +81,7 @@ def convert_from(data: bytes, encoding: str) -> str:
 
 
 def convert_to(text: str, encoding: str) -> bytes:
-    """convert_to(text, name)."""
+    """convert_to(text, name). Raises Unsupported."""
     try:
         return text.encode(_codec(encoding, "destination"))
     except UnicodeEncodeError:

@@ -49,7 +49,7 @@ def trunc_unit(word: str, pg: str) -> str:
 
 
 def make_date(year: int, month: int, day: int) -> int:
-    """Days since 1970; negative years are BC."""
+    """Days since 1970; negative years are BC. Raises DatetimeOverflow."""
     shifted = year + 1 if year < 0 else year
     if year == 0 or not 1 <= month <= 12 or not 1 <= day <= month_days(shifted, month):
         raise DatetimeOverflow(f"date field value out of range: {year}-{month:02}-{day:02}")
@@ -67,7 +67,7 @@ def checked_timestamp(micros: int) -> int:
 
 
 def make_time(hour: int, minute: int, second: float) -> int:
-    """Microseconds since midnight."""
+    """Microseconds since midnight. Raises DatetimeOverflow."""
     valid = 0 <= hour <= 24 and 0 <= minute <= 59 and 0 <= second <= 60 and (hour < 24 or (minute == 0 and second == 0))
     if not valid or math.isnan(second):
         raise DatetimeOverflow(f"time field value out of range: {hour}:{minute:02}:{second:02g}")
@@ -81,7 +81,7 @@ _FIELD_MAX: Final = 2**31
 
 
 def make_interval(parts: list[float | None]) -> list[int] | None:
-    """years, months, weeks, days, hours, minutes, seconds."""
+    """years, months, weeks, days, hours, minutes, seconds. Raises DatetimeOverflow."""
     given = [part for part in parts if part is not None]
     if len(given) < len(parts):
         return None
@@ -93,7 +93,7 @@ def make_interval(parts: list[float | None]) -> list[int] | None:
 
 
 def epoch(seconds: float) -> int:
-    """to_timestamp(seconds)."""
+    """to_timestamp(seconds). Raises DatetimeOverflow."""
     if math.isnan(seconds):
         raise DatetimeOverflow("timestamp cannot be NaN")
     if math.isinf(seconds):
@@ -127,7 +127,7 @@ def checked_interval(months: int, days: int, micros: int) -> list[int]:
 
 
 def time_bin(stride: list[int], source: int, origin: int) -> int:
-    """date_bin: the start of the stride that the timestamp is in."""
+    """date_bin: the start of the stride that the timestamp is in. Raises DatetimeOverflow, Unsupported."""
     months, days, micros = stride
     if months:
         raise Unsupported("timestamps cannot be binned into intervals containing months or years")
@@ -162,7 +162,7 @@ def _tenth_micro(value: float) -> float:
 
 
 def interval_divide(months: int, days: int, micros: int, divisor: float) -> list[int]:
-    """interval / divisor."""
+    """interval / divisor. Raises DivisionByZero."""
     if divisor == 0:
         raise DivisionByZero("division by zero")
     return _scaled(months / divisor, days / divisor, micros / divisor)
@@ -190,7 +190,10 @@ def justify(what: str, months: int, days: int, micros: int) -> list[int]:
 
 
 def zoned_series(start: int, stop: int, step: list[int], name: str) -> list[int]:
-    """generate_series of instants by a step with months or days: each by the zone's calendar from the one before."""
+    """generate_series of instants by a step with months or days: each by the zone's calendar from the one before.
+
+    Raises InvalidArgument, LimitExceeded.
+    """
     months, days, micros = step
     direction = interval_us(Interval(*step))
     if direction == 0:

@@ -49,14 +49,17 @@ def _not_valid(text: str, rest: str, parts: list[str]) -> InvalidArgument:
 
 
 def normalize(text: str, form: str) -> str:
-    """normalize(text, form)."""
+    """normalize(text, form). Raises InvalidArgument."""
     if form.upper() not in get_args(_Form):
         raise InvalidArgument(f"invalid normalization form: {form}")
     return unicodedata.normalize(cast(_Form, form.upper()), text)
 
 
 def sql_substring(text: str, pattern: str, escape: str) -> str | None:
-    """substring(text from pattern for escape): what is between the two separators, escape and a double quote."""
+    """substring(text from pattern for escape): what is between the two separators, escape and a double quote.
+
+    Raises InvalidEscape, LimitExceeded.
+    """
     if len(text) > SQL_SUBSTRING_CHARACTERS_MAX:
         raise LimitExceeded(
             f"substring with an SQL regular expression takes texts of at most {SQL_SUBSTRING_CHARACTERS_MAX} characters"

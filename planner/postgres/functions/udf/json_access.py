@@ -111,7 +111,7 @@ def typeof(text: str) -> str:
 
 
 def array_length(text: str) -> int:
-    """json_array_length."""
+    """json_array_length. Raises InvalidArgument."""
     value = _decoded(text)
     if not isinstance(value, list):
         raise InvalidArgument("cannot get array length of a scalar")
@@ -127,7 +127,7 @@ def string(text: str) -> str:
 
 
 def json_object(items: list[str]) -> str:
-    """json_build_object of keys and values as JSON; keys that are not strings become them."""
+    """json_build_object of keys and values as JSON; keys that are not strings become them. Raises InvalidArgument."""
     if len(items) % 2:
         raise InvalidArgument("argument list must have even number of elements")
     parts = []
@@ -158,7 +158,10 @@ def json_elements(text: str, function: str) -> list[str]:
 
 
 def json_records(text: str, function: str) -> list[str]:
-    """The objects that json_to_record or json_to_recordset, or their like of jsonb, by name, make rows of."""
+    """The objects that json_to_record or json_to_recordset, or their like of jsonb, by name, make rows of.
+
+    Raises InvalidArgument.
+    """
     value = _decoded(text)
     if not function.endswith("set"):
         _keys(text, "populate_composite")  # which PostgreSQL names

@@ -66,7 +66,7 @@ def without_keys(text: str, keys: list[str | None]) -> str:
 
 
 def without_index(text: str, position: int) -> str:
-    """jsonb - int4."""
+    """jsonb - int4. Raises InvalidArgument."""
     value = _no_scalar(text, "delete from")
     if isinstance(value, Pairs):
         raise InvalidArgument("cannot delete from object using integer index")
@@ -201,7 +201,7 @@ def _written(keys: list[str | None], values: list[str | None]) -> str:
 
 
 def object_of(keys: list[str | None], values: list[str | None]) -> str:
-    """json_object of keys and texts."""
+    """json_object of keys and texts. Raises ArraySubscriptFault, NullNotAllowed."""
     if len(keys) != len(values):
         raise ArraySubscriptFault("mismatched array dimensions")
     if None in keys:
@@ -210,14 +210,14 @@ def object_of(keys: list[str | None], values: list[str | None]) -> str:
 
 
 def object_of_pairs(items: list[str | None]) -> str:
-    """json_object of keys and texts in turn."""
+    """json_object of keys and texts in turn. Raises ArraySubscriptFault."""
     if len(items) % 2:
         raise ArraySubscriptFault("array must have even number of elements")
     return object_of(items[::2], items[1::2])
 
 
 def object_agg(keys: list[str | None], values: list[str | None]) -> str | None:
-    """json_object_agg of keys as texts and values as JSON."""
+    """json_object_agg of keys as texts and values as JSON. Raises InvalidArgument."""
     if None in keys:
         raise InvalidArgument("field name must not be null")
     return "{ " + _written(keys, values) + " }"
@@ -282,7 +282,7 @@ def compare(left: str, right: str) -> int:
 
 
 def scalar(text: str, target: str) -> str | None:
-    """The text of a jsonb number or boolean for a cast to *target*."""
+    """The text of a jsonb number or boolean for a cast to *target*. Raises InvalidArgument, NumericOverflow."""
     value = decode_json(text)
     kind = kind_of(value)
     if kind != ("boolean" if target == "bool" else "numeric"):

@@ -41,7 +41,7 @@ class TemplateFields:
 
     @property
     def zone_offset(self) -> int | None:
-        """Seconds east of Greenwich; None where the text does not say."""
+        """Seconds east of Greenwich; None where the text does not say. Raises InvalidZoneDisplacement."""
         if not self.has("TZH") and not self.has("TZM"):
             return None
         hours, minutes = self.get("TZH"), self.get("TZM")

@@ -111,7 +111,7 @@ class _NumberReader:
 
 
 def to_number(text: str, template: str) -> str:
-    """to_number(text, template)."""
+    """to_number(text, template). Raises InvalidText, NumericOverflow."""
     found = number_template(template)
     check_input(found)
     reader = _NumberReader(found, text)

@@ -154,7 +154,7 @@ class _Writer:
 
 
 def ordinal(digits: str, *, capital: bool) -> str:
-    """st, nd, rd or th, as the number's last digits want it."""
+    """st, nd, rd or th, as the number's last digits want it. Raises InvalidText."""
     if not digits[-1:].isdigit():
         raise InvalidText(f'"{digits}" is not a number')
     teen = len(digits) > 1 and digits[-2] == "1"

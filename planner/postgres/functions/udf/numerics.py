@@ -98,7 +98,10 @@ _divisor: Final = remembered(1024)(_operand)
 
 
 def divide(left: str, right: str) -> str:
-    """x / y with the fraction digits of numeric_div: 16 less four per base-10000 digit estimated before the point."""
+    """x / y with the fraction digits of numeric_div: 16 less four per base-10000 digit estimated before the point.
+
+    Raises DivisionByZero.
+    """
     x, y = _operand(left), _divisor(right)
     if not y.value:
         raise DivisionByZero("division by zero")
@@ -119,7 +122,7 @@ def _plain(value: Decimal) -> str:
 
 
 def remainder(left: str, right: str) -> str:
-    """x % y."""
+    """x % y. Raises DivisionByZero."""
     x, y = Decimal(left), Decimal(right)
     if not y:
         raise DivisionByZero("division by zero")
@@ -137,7 +140,7 @@ def trim(text: str) -> str:
 
 
 def sqrt(text: str) -> str:
-    """sqrt(x)."""
+    """sqrt(x). Raises InvalidPower."""
     value = Decimal(text)
     if value < 0:
         raise InvalidPower("cannot take square root of a negative number")
@@ -156,7 +159,7 @@ def root(value: Decimal, scale: int) -> str:
 
 
 def exp(text: str) -> str:
-    """exp(x)."""
+    """exp(x). Raises NumericOverflow."""
     value = Decimal(text)
     if value > 100:
         raise _overflow()
@@ -192,7 +195,7 @@ def ln(text: str) -> str:
 
 
 def log(base: str, text: str) -> str:
-    """log(b, x)."""
+    """log(b, x). Raises DivisionByZero."""
     first, second = _logarithmic(base), _logarithmic(text)
     if first == 1:
         raise DivisionByZero("division by zero")
@@ -203,7 +206,7 @@ def log(base: str, text: str) -> str:
 
 
 def power(base: str, exponent: str) -> str:
-    """x ^ y."""
+    """x ^ y. Raises InvalidPower."""
     x, y = Decimal(base), Decimal(exponent)
     whole = y == y.to_integral_value(context=EXACT)
     if x == 0 and y < 0:
@@ -235,7 +238,7 @@ def _quantized(rounding: str, text: str, digits: int) -> str:
 
 
 def factorial(text: str) -> str:
-    """n!, as far as 38 digits go."""
+    """n!, as far as 38 digits go. Raises NumericOverflow."""
     number = int(text)
     if number < 0:
         raise NumericOverflow("factorial of a negative number is undefined")

@@ -51,7 +51,7 @@ def _without_newline(body: str, found: Expression) -> str:
 
 @remembered(512)
 def for_re2(pattern: str, flags: str) -> str:
-    """The pattern for DuckDB."""
+    """The pattern for DuckDB. Raises Unsupported."""
     found = expression(pattern, flags)
     if found.beyond_re2:
         raise Unsupported("back references, look-around and word boundaries are supported in constant patterns only")
@@ -131,7 +131,10 @@ def _expand(found: Any, replacement: str) -> str:
 
 
 def replace_nth(text: str, pattern: str, replacement: str, where: list[int], flags: str) -> str | None:
-    r"""regexp_replace: \1 to \9 and \& in the replacement; *where* is the start and the number of the match, 0 for all."""
+    r"""regexp_replace: \1 to \9 and \& in the replacement; *where* is the start and the number of the match, 0 for all.
+
+    Raises InvalidArgument.
+    """
     if None in where:
         return None
     start, number = where
@@ -151,7 +154,7 @@ def replace_nth(text: str, pattern: str, replacement: str, where: list[int], fla
 
 
 def replace(text: str, pattern: str, replacement: str, flags: str) -> str | None:
-    """regexp_replace of the first match, or of all with flag g."""
+    """regexp_replace of the first match, or of all with flag g. Raises InvalidArgument."""
     if flags[:1].isdigit():
         raise InvalidArgument(
             f'invalid regular expression option: "{flags[0]}"',
@@ -284,7 +287,7 @@ def count(text: str, pattern: str, start: int, flags: str) -> int:
 
 
 def similar(pattern: str, escape: str) -> str:
-    """SIMILAR TO's pattern as a regular expression that has to match the whole text."""
+    """SIMILAR TO's pattern as a regular expression that has to match the whole text. Raises InvalidEscape."""
     if len(escape) > 1:
         raise InvalidEscape("invalid escape string", hint="Escape string must be empty or one character.")
     written, after_escape, in_class = [], False, False

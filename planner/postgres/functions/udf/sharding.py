@@ -56,7 +56,10 @@ def _sharding(spec: str) -> tuple[ViewSchema, Callable[[Sequence[Any]], int]]:
 
 
 def shard_for_key(view: str, spec: str, types: str, values: Sequence[str | None]) -> int:
-    """The shard's number. *spec* is the view's sharding_text(), or empty; *types* are those that *values* had."""
+    """The shard's number. *spec* is the view's sharding_text(), or empty; *types* are those that *values* had.
+
+    Raises PermissionDenied, UndefinedTable.
+    """
     if not spec:
         raise UndefinedTable(f'view "{view}" does not exist')
     if spec == NOT_TOLD:

@@ -54,14 +54,14 @@ def numeric_width_bucket(operand: str, low: str, high: str, count: int) -> int:
 
 
 def checked_bucket(has_null: bool, bucket: int) -> int:
-    """width_bucket of thresholds, none of which may be NULL."""
+    """width_bucket of thresholds, none of which may be NULL. Raises NullNotAllowed."""
     if has_null:
         raise NullNotAllowed("thresholds array must not contain NULLs")
     return bucket
 
 
 def trimmed(count: int, length: int) -> int:
-    """How many elements trim_array takes off."""
+    """How many elements trim_array takes off. Raises ArraySubscriptFault."""
     if not 0 <= count <= length:
         raise ArraySubscriptFault(f"number of elements to trim must be between 0 and {length}")
     return count

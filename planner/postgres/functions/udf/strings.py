@@ -40,7 +40,7 @@ def translate(text: str, source: str, target: str) -> str:
 
 
 def split_part(text: str, delimiter: str, field: int) -> str:
-    """Field *field*, from 1, or from the end when negative."""
+    """Field *field*, from 1, or from the end when negative. Raises InvalidArgument."""
     if field == 0:
         raise InvalidArgument("field position must not be zero")
     parts = text.split(delimiter) if delimiter else [text]
@@ -54,7 +54,7 @@ def initcap(text: str) -> str:
 
 
 def character(code: int) -> str:
-    """chr(n)."""
+    """chr(n). Raises InvalidArgument, LimitExceeded."""
     if code == 0:
         raise LimitExceeded("null character not permitted")
     if code < 0:
@@ -93,7 +93,7 @@ _ESCAPED: Final = {0x5C: "\\\\", **{b: f"\\{b:03o}" for b in (0, *range(0x80, 0x
 
 
 def encode(value: bytes, form: str) -> str:
-    """encode(bytea, 'hex' | 'base64' | 'escape')."""
+    """encode(bytea, 'hex' | 'base64' | 'escape'). Raises InvalidArgument."""
     match form.lower():
         case "hex":
             check(2 * len(value))
@@ -108,7 +108,7 @@ def encode(value: bytes, form: str) -> str:
 
 
 def decode(text: str, form: str) -> bytes:
-    """decode(text, …), its inverse."""
+    """decode(text, …), its inverse. Raises InvalidArgument."""
     match form.lower():
         case "hex":
             return parse_bytea("\\x" + text)
@@ -131,7 +131,7 @@ def _not_base64(text: str) -> InvalidArgument:
 
 
 def like_escape(pattern: str, escape: str) -> str:
-    """A LIKE pattern whose escape character is another, with backslashes."""
+    """A LIKE pattern whose escape character is another, with backslashes. Raises InvalidEscape."""
     if len(escape) > 1:
         raise InvalidEscape("invalid escape string")
     if escape == "\\":

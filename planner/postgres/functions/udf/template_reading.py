@@ -206,7 +206,7 @@ def _read(text: str, template: str) -> TemplateFields:
 
 
 def to_date(text: str, template: str) -> int:
-    """to_date(text, template), in days."""
+    """to_date(text, template), in days. Raises DatetimeOverflow."""
     days = days_and_clock(_read(text, template))[0]
     if not DATE_MIN <= days <= DATE_MAX:
         raise DatetimeOverflow(f'date out of range: "{text}"')

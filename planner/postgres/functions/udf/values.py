@@ -49,7 +49,7 @@ def _parse_timestamptz(text: str, zone: str, style: str) -> int:
 
 
 def parse_numeric(text: str) -> str:
-    """text::numeric, as plain digits; NaN and infinities have no DECIMAL."""
+    """text::numeric, as plain digits; NaN and infinities have no DECIMAL. Raises Unsupported."""
     value = numbers.parse_numeric(text)
     if not value.is_finite():
         raise Unsupported(f"numeric {value} is not supported in expressions")
@@ -57,7 +57,7 @@ def parse_numeric(text: str) -> str:
 
 
 def float_to_numeric(value: float, digits: int) -> str:
-    """float::numeric keeps that many significant digits."""
+    """float::numeric keeps that many significant digits. Raises Unsupported."""
     written = f"{value:.{digits}g}"
     if "n" in written:
         raise Unsupported(f"numeric {written} is not supported in expressions")

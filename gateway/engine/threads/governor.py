@@ -1,0 +1,130 @@
+"""Keeps the process within the memory that it may have, where the system would otherwise kill it.
+
+DuckDB, the copies and the block cache have limits of their own, and most of what queries use is counted there. Not all: Arrow
+batches, texts on their way to a client, vectors that are worked on, what Python and the allocators keep. So while executions are at
+work the event loop looks, every LOOK_S, at what the process and its helpers have resident. Beyond the limit
+
+1. garbage is collected, and what is free in the heaps is given back to the system;
+2. if that is not enough, who has been at work for longest without having given a row (nothing grows like what is still being
+   made) is ended with 53200, else who has been at work for longest of all; then the next, once that one has ended, or after
+   PATIENCE_S;
+3. who comes meanwhile is refused with 53200.
+
+What is resident includes pages of the program's own files, which the system takes back when it is short: a hundred MiB, by which
+memory may grow between two looks. What takes more than that at once asks before, check_room().
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import gc
+from collections.abc import Callable
+from time import monotonic
+from typing import Final, Protocol
+
+import pyarrow as pa
+
+from gateway.contract.cancel import CancelReason, CancelToken, memory_short
+
+#: How often it looks. A core makes some 100 MB a second.
+LOOK_S: Final = 0.025
+#: How long is waited for one that was ended before the next one is.
+PATIENCE_S: Final = 0.25
+#: Gaps are not given back more often: who allocates meanwhile waits, 2 ms.
+GIVE_BACK_S: Final = 0.5
+
+
+class Execution(Protocol):
+    """What can be ended."""
+
+    cancel: CancelToken
+    #: Has it given anything yet?
+    has_given: bool
+
+    @property
+    def running(self) -> bool:
+        """Is it at work now?"""
+
+
+class MemoryGovernor:
+    """Of one process. All but check_room() is for the event loop's thread."""
+
+    def __init__(self, bytes_max: int, used: Callable[[], int], give_back: Callable[[], None] | None = None) -> None:
+        """*used* says what is resident, *bytes_max* what may be; 0: nothing is looked at. *give_back* is for tests."""
+        self.bytes_max = bytes_max
+        self._used, self._give_back = used, give_back or _gaps_given_back
+        self._open: dict[Execution, None] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._ending: Execution | None = None
+        self._ended_s = self._given_back_s = float("-inf")
+        self._short = False
+        #: How many executions were ended, and how many were refused.
+        self.ended = self.refused = 0
+
+    def enter(self, execution: Execution) -> None:
+        """It begins to do something, and is open until leave(). Raises OutOfMemory if it was not open, and others have it all."""
+        if not self.bytes_max:
+            return
+        if execution not in self._open:
+            if self._short and self.is_short():
+                self.refused += 1
+                raise memory_short("this one came when others had it")
+            self._open[execution] = None
+        self._watch()
+
+    def leave(self, execution: Execution) -> None:
+        """It has ended."""
+        self._open.pop(execution, None)
+        if self._ending is execution:
+            self._ending = None
+
+    def check_room(self, more_bytes: int) -> None:
+        """Raises OutOfMemory unless so much more can be had now. Any thread."""
+        if self.bytes_max and self._lacks(more_bytes):
+            raise memory_short(f"this one may take {more_bytes} bytes more at a time")
+
+    def is_short(self) -> bool:
+        """Is more used than may be, even without the gaps?"""
+        self._short = self._lacks(0)
+        return self._short
+
+    def _lacks(self, more_bytes: int) -> bool:
+        if self._used() + more_bytes <= self.bytes_max:
+            return False
+        if monotonic() - self._given_back_s >= GIVE_BACK_S:
+            self._given_back_s = monotonic()
+            self._give_back()
+        return self._used() + more_bytes > self.bytes_max
+
+    def _watch(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(LOOK_S, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        running = [execution for execution in self._open if execution.running]
+        if running:
+            self._watch()
+            if self.is_short():
+                self._end_one(running)
+
+    def _end_one(self, running: list[Execution]) -> None:
+        now_s = monotonic()
+        if self._ending is not None and self._ending.running and now_s - self._ended_s < PATIENCE_S:
+            return
+        left = [execution for execution in running if execution.cancel.reason is None]
+        chosen = next((execution for execution in left if not execution.has_given), next(iter(left), None))
+        if chosen is not None:
+            self._ending, self._ended_s = chosen, now_s
+            self.ended += 1
+            chosen.cancel.cancel(CancelReason.MEMORY)
+
+
+def _gaps_given_back() -> None:
+    """Errors know the frames that they came through, and those rows: what only a collection finds is garbage, too."""
+    gc.collect()
+    pa.default_memory_pool().release_unused()
+    library = ctypes.CDLL(None)
+    if hasattr(library, "malloc_trim"):
+        library.malloc_trim(0)

@@ -1,0 +1,174 @@
+"""docker/prometheus and docker/grafana with a real Prometheus over three real nodes: scraping, alerts, and the dashboard's data."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+import pytest
+import yaml
+
+from tests.docker.monitored import Clients, Monitored, monitored
+from tests.plugins.cluster import READY_S, wait_until
+from tests.plugins.prometheus import ALERTS, CONFIG, promtool, read_yaml
+
+pytestmark = pytest.mark.timeout(300)
+
+GRAFANA: Final = Path(__file__).parents[2] / "docker" / "grafana"
+CASES: Final = Path(__file__).parent / "alerts_test.yml"
+#: Grafana's own, which is at least four times the scrape interval.
+RATE_INTERVAL: Final = "10s"
+
+
+@pytest.fixture(scope="module")
+def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Monitored]:
+    with monitored(tmp_path_factory.mktemp("monitored")) as found:
+        yield found
+
+
+def dashboard() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((GRAFANA / "dashboards" / "tidegate.json").read_text())
+    return found
+
+
+def targets() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each query of the dashboard, with its panel's title."""
+    for panel in dashboard()["panels"]:
+        for target in panel["targets"]:
+            assert target["datasource"] == panel["datasource"]
+            yield f"{panel['title']} {target['refId']}", target
+
+
+# ---------------------------------------------------------------------------------------------------------------- the files
+
+
+def test_promtool_takes_configuration_and_rules() -> None:
+    checked = promtool("check", "config", CONFIG.name)
+    assert checked.returncode == 0, checked.stderr + checked.stdout
+    assert "SUCCESS: 6 rules found" in checked.stdout
+
+
+def test_every_alert_says_how_bad_it_is_and_what_to_do() -> None:
+    rules = [rule for group in read_yaml(ALERTS)["groups"] for rule in group["rules"]]
+    assert len(rules) == 6
+    for rule in rules:
+        assert rule["labels"]["severity"] in ("critical", "warning")
+        assert rule["annotations"]["summary"]
+        assert rule["for"]
+
+
+def test_alerts_fire_and_clear_as_their_series_say() -> None:
+    tested = promtool("test", "rules", str(CASES))
+    assert tested.returncode == 0, tested.stderr + tested.stdout
+
+
+def test_each_alert_is_seen_to_fire_and_to_clear() -> None:
+    """Of the cases that promtool runs: after it fired, it does not any more."""
+    seen = set()
+    for case in read_yaml(CASES)["tests"]:
+        for asked in case["promql_expr_test"]:
+            found = re.fullmatch(r'ALERTS\{alertname="(\w+)", alertstate="firing"\}', asked["expr"])
+            assert found is not None
+            seen.add((found[1], bool(asked["exp_samples"])))
+    alerts = {rule["alert"] for group in read_yaml(ALERTS)["groups"] for rule in group["rules"]}
+    assert seen == {(alert, fires) for alert in alerts for fires in (True, False)}
+
+
+def test_the_dashboards_data_sources_are_provisioned() -> None:
+    sources = read_yaml(GRAFANA / "provisioning" / "datasources" / "tidegate.yml")["datasources"]
+    provided = {(source["type"], source["uid"]) for source in sources}
+    used = {(target["datasource"]["type"], target["datasource"]["uid"]) for _, target in targets()}
+    assert used == provided
+    assert len({panel["id"] for panel in dashboard()["panels"]}) == len(dashboard()["panels"])
+
+
+# ------------------------------------------------------------------------------------------------------------- over three nodes
+
+
+def make_traffic(nodes: Monitored) -> None:
+    """Something of each kind that the dashboard shows, on every node."""
+    for dsn in nodes.cluster.dsns.values():
+        with psycopg.connect(dsn, autocommit=True) as connection:
+            for i in range(130):  # one in 64 is timed
+                connection.execute("SELECT amount FROM orders WHERE customer = %s AND id = %s", (i % 20, 1), prepare=True)
+            connection.execute("SELECT region, sum(amount) FROM orders GROUP BY region")
+            with pytest.raises(psycopg.errors.DivisionByZero):
+                connection.execute("SELECT 1 / (customer - customer) FROM orders")
+
+
+def test_every_panel_of_prometheus_has_data(nodes: Monitored, subtests: pytest.Subtests) -> None:
+    nodes.await_all_up()
+    for name, target in targets():
+        if "expr" not in target:
+            continue
+        expression = target["expr"].replace("$__rate_interval", RATE_INTERVAL)
+        assert "$" not in expression
+        with subtests.test(name):
+
+            def has_data(asked: str = expression) -> bool:
+                make_traffic(nodes)
+                return bool(nodes.prometheus.values(asked))
+
+            wait_until(has_data, READY_S, f"data of {expression}")
+
+
+def test_every_panel_of_tidegates_own_tables_has_rows(nodes: Monitored, subtests: pytest.Subtests) -> None:
+    make_traffic(nodes)
+    asked = [(name, target["rawSql"]) for name, target in targets() if "rawSql" in target]
+    assert len(asked) >= 4
+    for name, sql in asked:
+        for node, dsn in nodes.cluster.dsns.items():
+            with subtests.test(name, node=node), psycopg.connect(dsn, autocommit=True) as connection:
+                assert connection.execute(sql).fetchall()
+
+
+def test_counts_are_those_of_the_statements(nodes: Monitored) -> None:
+    """What Prometheus has of all nodes grows by what clients were told."""
+    nodes.await_all_up()
+    errors = 'sum(tidegate_errors_total{sqlstate="22P02"})'
+    before = nodes.prometheus.value(errors) or 0.0
+    for dsn in nodes.cluster.dsns.values():
+        with psycopg.connect(dsn, autocommit=True) as connection:
+            for _ in range(4):
+                with pytest.raises(psycopg.errors.InvalidTextRepresentation):
+                    connection.execute("SELECT 'x'::int")
+    nodes.prometheus.await_value(errors, before + 12, "Prometheus has all errors")
+
+
+def test_a_node_that_is_killed_is_told_and_its_return_too(nodes: Monitored) -> None:
+    nodes.await_all_up()
+    instance = nodes.cluster.http["b"]
+    nodes.cluster.kill("b")
+    wait_until(lambda: bool(nodes.prometheus.firing("TidegateNodeDown")), READY_S, "TidegateNodeDown fires")
+    assert [alert["instance"] for alert in nodes.prometheus.firing("TidegateNodeDown")] == [instance]
+    wait_until(lambda: nodes.prometheus.value('min(tidegate_node_up{node="b"})') == 0, READY_S, "the others tell of it, too")
+    nodes.cluster.start("b")
+    nodes.await_all_up()
+    wait_until(lambda: nodes.prometheus.value('min(tidegate_node_up{node="b"})') == 1, READY_S, "the others see it again")
+
+
+def test_clients_and_prometheus_through_a_rolling_restart(nodes: Monitored) -> None:
+    """One node after the other, each ready before the next: no client has an error but 57P01, and each node has begun anew once."""
+    nodes.await_all_up()
+    begun_s = time.time()
+    with Clients(nodes.dsn) as clients:
+        clients.await_answers()
+        for name in sorted(nodes.cluster.addresses):
+            assert nodes.cluster.nodes[name].stop() == 0
+            down = f'up{{instance="{nodes.cluster.http[name]}"}}'
+            nodes.prometheus.await_value(down, 0.0, f"{name} is down")
+            clients.await_answers()
+            nodes.cluster.start(name)
+            wait_until(partial(nodes.cluster.ready, name), READY_S, f"{name} is ready")
+            nodes.cluster.await_placed()
+            nodes.await_all_up()
+        clients.await_answers()
+    assert clients.failures == []
+    assert clients.restarts >= 1
+    resets = nodes.prometheus.values(f"resets(tidegate_uptime_seconds[{time.time() - begun_s:.0f}s])")
+    assert {dict(labels)["instance"]: times for labels, times in resets.items()} == dict.fromkeys(nodes.cluster.http.values(), 1.0)
