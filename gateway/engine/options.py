@@ -82,7 +82,7 @@ class EngineOptions:
 
     Python functions that may take long run in *function_processes_max* processes of *function_memory_bytes*; what others make in
     this one may be *function_results_bytes* (functions/large_results.py). While the process and its helpers have more than
-    *process_bytes_max* in memory, without pages of files, executions are ended (53200, threads/governor.py); 0: nobody looks.
+    *process_bytes_max* in memory, executions are ended (53200, threads/governor.py); 0: it is not looked at.
 
     These are the defaults of a machine with some GiB, and other programs; gateway/node/shares.py has those of a node.
     """

@@ -27,9 +27,8 @@ from gateway.engine.options import ARROW_INLINE_CELLS_MAX, CHUNK_BYTES, INLINE_C
 from gateway.engine.threads.admission import Class
 from gateway.engine.workers import Steps, Workers
 
-#: One row may be large. It is made a text, then a message, of which the connection and the transport have one each; an array's
-#: elements are objects of Python's before.
-ENCODING_TAKES: Final = 16
+#: One row may be large. It is made a text, then a message, of which the connection and the transport have one each.
+ENCODING_TAKES: Final = 5
 
 
 def _read(source: BatchSource, encoder: BatchEncoder | None) -> tuple[Batch | None, bytes | None]:

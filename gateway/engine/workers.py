@@ -26,7 +26,7 @@ from gateway.engine.keyed.batch_source import BatchSource
 from gateway.engine.options import EngineOptions
 from gateway.engine.threads.admission import Admission, AdmissionPlace, Class
 from gateway.engine.threads.governor import MemoryGovernor
-from gateway.engine.threads.heaps import own_bytes
+from gateway.engine.threads.heaps import resident_bytes
 from gateway.engine.threads.pool import Pool
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ ENDING_S: Final = 0.05
 class Workers:
     """A bounded pool. Counters are only touched by the event loop's thread."""
 
-    def __init__(self, options: EngineOptions, used: Callable[[], int] = own_bytes) -> None:
+    def __init__(self, options: EngineOptions, used: Callable[[], int] = resident_bytes) -> None:
         """*used* says what the process and its helpers have in memory."""
         self.memory = MemoryGovernor(options.process_bytes_max, used)
         self._pool = Pool(options.worker_threads, "tidegate-query")

@@ -11,7 +11,7 @@
 
 Limits that somebody has set are there to be used; where only the machine is known, other programs run on it: nothing is larger
 then than the usual defaults, which are those of the options' classes. Only the first three grow beyond them at all.
-Where all but MARGIN_BYTES and a sixteenth is used, executions are ended (threads/governor.py).
+At 15/16 of the memory executions are ended (threads/governor.py).
 """
 
 from __future__ import annotations
@@ -28,11 +28,8 @@ from gateway.server import ServerOptions
 from gateway.session.options import SessionOptions
 from statestore.node import StoreOptions
 
-#: What is resident before anything is asked: 250 MiB, half of it pages of files.
+#: What is resident before anything is asked: 242 MiB, half of it pages of files.
 BASE_BYTES: Final = 256 * MIB
-#: What may be had between two looks, with what the system needs for sockets and pages of programs.
-MARGIN_BYTES: Final = 96 * MIB
-SMALL_BYTES: Final = 2048 * MIB
 #: With less than this beside it a node does what it can.
 REST_LEAST_BYTES: Final = 64 * MIB
 EXECUTION_BYTES: Final = 16 * MIB
@@ -80,11 +77,6 @@ class Shares:
     limited_by: str
     of: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
-    @property
-    def is_small(self) -> bool:
-        """Is it so little that allocators have to keep less, at the price of time?"""
-        return self.process_bytes < SMALL_BYTES
-
     @classmethod
     def make(cls, machine: Machine, serve: ServeSettings) -> Shares:
         """Those of one of the processes that *serve* asks for."""
@@ -100,7 +92,7 @@ class Shares:
             found[section][name] = max(min(rest // each, _usual(section, name)), _LEAST.get(name, 4))
         in_duckdb = found["engine"]["memory_bytes"] + found["engine"]["copy_bytes"]
         found["engine"]["duckdb_threads"] = max(1, min(machine.processors, in_duckdb // THREAD_BYTES))
-        found["engine"]["process_bytes_max"] = max(process_bytes // 16 * 15 - MARGIN_BYTES, process_bytes // 2)
+        found["engine"]["process_bytes_max"] = max(process_bytes // 16 * 15, BASE_BYTES + REST_LEAST_BYTES // 2)
         found["store"]["background_jobs"] = min(machine.processors, _usual("store", "background_jobs"))
         return cls(process_bytes, machine.processors, limited_by, found)
 

@@ -24,12 +24,12 @@ from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.local_writer import write_version
 from tests.gateway.serving import SYNC, RawClient, bind, describe, error_fields, execute, parse, query, startup
-from tests.hostile.process import again, bugs, descendants, eventually, sqlstate_of
+from tests.hostile.process import again, bugs, descendants, eventually
 from tests.plugins.gateway import Gateway, start_gateway
 from tests.plugins.scale import scaled
 
 LIMIT_BYTES: Final = 512 << 20
-ROWS: Final = scaled(300_000, 1_800_000)
+ROWS: Final = scaled(500_000, 1_800_000)
 BIG: Final = ViewSchema(
     "big", (Column("id", st.Long()), Column("word", st.String()), Column("amount", st.Double())), ("id",), ("id",),
     HashPartitioning(4), (3,),
@@ -71,8 +71,7 @@ GREEDY: Final = {
     "array of constants": f"SELECT cardinality(ARRAY[{','.join(map(str, range(60_000)))}])",
     "list of constants": f"SELECT count(*) FROM big WHERE id IN ({','.join(map(str, range(100_000)))})",
 }
-COUNTED: Final = "SELECT count(*), sum(id) FROM big"
-AT_ONCE: Final = scaled(3, 8)
+AT_ONCE: Final = 8
 _ALLOWED: Final = {"00000", "53200"}
 #: scroll_bytes_max, as anywhere.
 _SCROLL_LIMIT: Final = "53400"
@@ -95,14 +94,12 @@ class Container:
 
     gateway: Gateway
     group: Path | None
-    peak_bytes: list[int] = field(default_factory=lambda: [0])
+    helpers_bytes: list[int] = field(default_factory=lambda: [0])
 
     def look(self) -> None:
-        """At what the node has that the system cannot take back, and at its helpers, with their part of what they share."""
-        pid = self.gateway.process.pid
-        with suppress(OSError):
-            found = _status_bytes(pid, "RssAnon") + sum(map(_pss_bytes, descendants(pid)))
-            self.peak_bytes[0] = max(self.peak_bytes[0], found)
+        """At helper processes: what they have of their own and of what they share."""
+        found = sum(map(_pss_bytes, descendants(self.gateway.process.pid)))
+        self.helpers_bytes[0] = max(self.helpers_bytes[0], found)
 
     def check(self) -> None:
         """It lives, and has kept to its limit."""
@@ -110,7 +107,8 @@ class Container:
         if self.group is not None:
             assert "oom_kill 0" in _events(self.group)
         else:
-            assert self.peak_bytes[0] < LIMIT_BYTES, self.peak_bytes[0] >> 20
+            peak = _status_bytes(self.gateway.process.pid, "VmHWM")
+            assert peak + self.helpers_bytes[0] < LIMIT_BYTES, (peak >> 20, self.helpers_bytes[0] >> 20)
 
 
 def _events(group: Path) -> str:
@@ -175,7 +173,7 @@ def container(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Container]:
         gateway = start_gateway(folder / "root", folder / "store", "--config", str(config), inside=inside)
         try:
             made = Container(gateway, group)
-            with again(made.look, 0.02):
+            with again(made.look, 0.05):
                 yield made
         finally:
             if gateway.process.poll() is None:
@@ -190,9 +188,7 @@ def alive(container: Container) -> Iterator[None]:
     log = container.gateway.log.read_text(errors="replace")
     assert not bugs(log), log[-4000:]
     with psycopg.connect(container.gateway.dsn, autocommit=True) as connection:
-        # For a moment it may refuse, until what others had has been given back.
-        eventually(lambda: sqlstate_of(connection, COUNTED) == "00000", "the node answers again")
-        assert connection.execute(COUNTED).fetchone() == (ROWS, ROWS * (ROWS - 1) // 2)
+        assert connection.execute("SELECT count(*), sum(id) FROM big").fetchone() == (ROWS, ROWS * (ROWS - 1) // 2)
 
 
 # --------------------------------------------------------------------------------------------------------------- asking
@@ -249,8 +245,8 @@ def test_one_greedy_statement(container: Container, shape: str) -> None:
     assert state in (_ALLOWED | {_SCROLL_LIMIT} if shape == "scroll" else _ALLOWED)
 
 
-def test_several_at_once(container: Container) -> None:
-    """All of them, several at a time; whoever is not ended for the others' sake is answered."""
+def test_eight_at_once(container: Container) -> None:
+    """All of them, eight at a time; whoever is not ended for the others' sake is answered."""
     asked = [*WHOLE.values(), *map(query, GREEDY.values())]
     found: list[str] = []
     turns = iter(asked)
@@ -268,8 +264,8 @@ def test_several_at_once(container: Container) -> None:
     assert "00000" in found
 
 
-def test_the_same_for_several_clients(container: Container) -> None:
-    """Some that want all rows, none of which reads before the others have begun."""
+def test_the_same_for_eight_clients(container: Container) -> None:
+    """Eight that want all rows, none of which reads before the others have begun."""
     clients: list[Any] = []
     try:
         for _ in range(AT_ONCE):

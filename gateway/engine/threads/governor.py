@@ -2,7 +2,7 @@
 
 DuckDB, the copies and the block cache have limits of their own, and most of what queries use is counted there. Not all: Arrow
 batches, texts on their way to a client, vectors that are worked on, what Python and the allocators keep. So while executions are at
-work the event loop looks, every LOOK_S, at what the process and its helpers have in memory of their own. Beyond the limit
+work the event loop looks, every LOOK_S, at what the process and its helpers have resident. Beyond the limit
 
 1. garbage is collected, and what is free in the heaps is given back to the system;
 2. if that is not enough, who has been at work for longest without having given a row (nothing grows like what is still being
@@ -10,8 +10,8 @@ work the event loop looks, every LOOK_S, at what the process and its helpers hav
    PATIENCE_S;
 3. who comes meanwhile is refused with 53200.
 
-Pages of files are not counted, for the system takes them back when it is short. The limit is less than the end by what
-may be had between two looks; what takes more than that at once asks before, check_room().
+What is resident includes pages of the program's own files, which the system takes back when it is short: a hundred MiB, by which
+memory may grow between two looks. What takes more than that at once asks before, check_room().
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import gc
-import threading
-from collections import deque
 from collections.abc import Callable
 from time import monotonic
 from typing import Final, Protocol
@@ -30,9 +28,7 @@ import pyarrow as pa
 from gateway.contract.cancel import CancelReason, CancelToken, memory_short
 
 #: How often it looks. A core makes some 100 MB a second.
-LOOK_S: Final = 0.01
-#: For so long counts what somebody was told that there is room for: until then it is in use, or not wanted.
-GRANTED_S: Final = 0.5
+LOOK_S: Final = 0.025
 #: How long is waited for one that was ended before the next one is.
 PATIENCE_S: Final = 0.25
 #: Gaps are not given back more often: who allocates meanwhile waits, 2 ms.
@@ -55,7 +51,7 @@ class MemoryGovernor:
     """Of one process. All but check_room() is for the event loop's thread."""
 
     def __init__(self, bytes_max: int, used: Callable[[], int], give_back: Callable[[], None] | None = None) -> None:
-        """*used* says what is used, *bytes_max* what may be; 0: nothing is looked at. *give_back* is for tests."""
+        """*used* says what is resident, *bytes_max* what may be; 0: nothing is looked at. *give_back* is for tests."""
         self.bytes_max = bytes_max
         self._used, self._give_back = used, give_back or _gaps_given_back
         self._open: dict[Execution, None] = {}
@@ -63,8 +59,6 @@ class MemoryGovernor:
         self._ending: Execution | None = None
         self._ended_s = self._given_back_s = float("-inf")
         self._short = False
-        self._granting = threading.Lock()
-        self._granted: deque[tuple[float, int]] = deque()
         #: How many executions were ended, and how many were refused.
         self.ended = self.refused = 0
 
@@ -87,15 +81,8 @@ class MemoryGovernor:
 
     def check_room(self, more_bytes: int) -> None:
         """Raises OutOfMemory unless so much more can be had now. Any thread."""
-        if not self.bytes_max:
-            return
-        with self._granting:
-            now_s = monotonic()
-            while self._granted and now_s - self._granted[0][0] > GRANTED_S:
-                self._granted.popleft()
-            if self._lacks(more_bytes + sum(granted for _, granted in self._granted)):
-                raise memory_short(f"this one may take {more_bytes} bytes more at a time")
-            self._granted.append((now_s, more_bytes))
+        if self.bytes_max and self._lacks(more_bytes):
+            raise memory_short(f"this one may take {more_bytes} bytes more at a time")
 
     def is_short(self) -> bool:
         """Is more used than may be, even without the gaps?"""

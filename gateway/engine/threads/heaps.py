@@ -19,8 +19,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-import pyarrow as pa
-
 #: One for the event loop's thread, and one more, so that threads seldom wait for each other.
 HEAPS_MAX: Final = 2
 #: So often memory is looked at, and gaps are given back once it, or they, have grown by so much. Who allocates then waits, 2 ms.
@@ -52,12 +50,6 @@ def share_heaps() -> bool:
     if mallopt is None or any(name in os.environ for name in _OWN_SETTINGS):
         return False
     return bool(mallopt(_M_ARENA_MAX, HEAPS_MAX) == 1)
-
-
-def arrow_in_heaps() -> None:
-    """Arrow's own allocator keeps what each thread has freed, 100 MiB after a crowd of scans: from now on it uses the library's."""
-    if "ARROW_DEFAULT_MEMORY_POOL" not in os.environ:
-        pa.set_memory_pool(pa.system_memory_pool())
 
 
 @contextmanager
@@ -105,8 +97,8 @@ def _mallinfo() -> _Mallinfo2 | None:
     return found
 
 
-def own_bytes(pid: int | str = "self") -> int:
-    """What a process has in memory that is no file's, which the system cannot take back; 0 where it has ended."""
+def own_bytes(pid: int) -> int:
+    """What another process has in memory that is no file's; 0 where it has ended."""
     try:
         words = Path(f"/proc/{pid}/statm").read_text().split()
     except OSError:
