@@ -14,10 +14,10 @@ from gateway.engine.engine import ReadEngine
 from gateway.http.api import Api
 from gateway.http.hot import HotRows
 from gateway.http.listening import configuration
-from gateway.http.metrics import NodeMetrics
 from gateway.http.options import HttpOptions
 from gateway.http.points import PointReads
 from gateway.http.protocol import HttpPatience
+from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
 from gateway.server.options import ServerOptions
 from gateway.server.shared import Shared
@@ -67,7 +67,7 @@ class Asking:
         self._engine, self.loop, self.clock = ReadEngine(self._store), loop, Clock(loop)
         shared, options = Shared(self._engine, ServerOptions(), loop), HttpOptions()
         self._sessions = Sessions(shared, options)
-        api = Api(self._engine, shared, options, self._sessions, NodeMetrics(self._engine, shared, 0, 0))
+        api = Api(self._engine, shared, options, self._sessions, NodeMetrics(self._engine, shared, 0.0))
         patience = HttpPatience(head_s=10, body_s=10, next_s=NEXT_S, write_s=0, connections_max=10)
         self.points = PointReads(self._engine, self._sessions, api.rows)
         own = {"points": self.points, "shared": shared}
