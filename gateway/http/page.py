@@ -25,8 +25,8 @@ _HEADERS: Final = {
 }
 
 
-def _read() -> dict[bytes, Response]:
-    """By path."""
+def _read() -> dict[bytes, tuple[bytes, str, str]]:
+    """Content, media type and ETag by path."""
     found = {}
     for file in files(__package__).joinpath("static").iterdir():
         kind = _TYPES.get(file.name.rpartition(".")[2])
@@ -34,7 +34,7 @@ def _read() -> dict[bytes, Response]:
             data = file.read_bytes()
             tag = f'"{sha256(data).hexdigest()[:16]}"'
             path = "/" if file.name == "index.html" else f"/page/{file.name}"
-            found[path.encode()] = Response(data, headers={**_HEADERS, "ETag": tag}, media_type=kind)
+            found[path.encode()] = data, kind, tag
     return found
 
 
@@ -44,6 +44,9 @@ _FILES: Final = _read()
 def page_file(path: bytes, headers: Headers) -> Response | None:
     """The answer to a request for a file of the page; None where there is no such file."""
     found = _FILES.get(path)
-    if found is not None and headers.get("if-none-match") == found.headers["etag"]:
-        return Response(status_code=304, headers={**_HEADERS, "ETag": found.headers["etag"]})
-    return found
+    if found is None:
+        return None
+    data, kind, tag = found
+    told = {**_HEADERS, "ETag": tag}
+    # Made for each request: what compresses it writes into its headers.
+    return Response(status_code=304, headers=told) if headers.get("if-none-match") == tag else Response(data, 200, told, kind)
