@@ -34,6 +34,7 @@ from gateway.http import health, views
 from gateway.http.compression import compressed
 from gateway.http.inside import Caller
 from gateway.http.login import admit, credentials
+from gateway.http.media import JSON
 from gateway.http.metrics import CONTENT_TYPE
 from gateway.http.openapi import document
 from gateway.http.options import HttpOptions
@@ -45,12 +46,10 @@ from gateway.http.rows import RowReads, numbers_of, query_of
 from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
 from gateway.http.siblings import AllMetrics
-from gateway.http.starting import JSON, alive, ready
+from gateway.http.starting import alive, ready
 from gateway.http.values import joined
 from gateway.server.shared import Shared
 
-#: Parameters of a request that are settings of its session.
-_SETTINGS: Final = ("read_version", "min_version", "max_staleness")
 _DEFAULT_USER: Final = "tidegate"
 _NODES: Final = "SELECT * FROM tidegate.nodes ORDER BY name"
 _VIEWS: Final = "SELECT * FROM tidegate.views ORDER BY name"
@@ -160,7 +159,7 @@ class Api:
 
     @staticmethod
     def _with_settings(caller: Caller, query: list[tuple[str, str]]) -> Caller:
-        settings = tuple((f"tidegate.{name}", value) for name, value in query if name in _SETTINGS)
+        settings = tuple((f"tidegate.{name}", value) for name, value in query if name in views.SETTINGS)
         return Caller(caller.user, caller.address, -1, settings)
 
     async def _body(self, request: Request) -> Mapping[str, Any]:

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-#: Media type of Arrow's streams.
-ARROW: Final = "application/vnd.apache.arrow.stream"
+from gateway.http.media import ARROW
+
 GZIP_BYTES_MIN: Final = 1_024
 #: Half the time of the next levels, and a tenth more bytes of rows.
 _LEVEL: Final = 1

@@ -6,10 +6,9 @@ from functools import cache
 from typing import Any, Final
 
 from gateway.http import views
+from gateway.http.media import ARROW, CSV, JSON, LINES
 from gateway.http.problems import PROBLEM
 from gateway.http.query import ROWS_MAX
-
-_JSON: Final = "application/json"
 
 
 def _parameter(name: str, where: str, told: str, **schema: Any) -> dict[str, Any]:
@@ -31,7 +30,7 @@ _ROW: Final = {"type": "object", "description": "Values by column. docs: JSON by
 
 
 def _answer(schema: dict[str, Any], told: str = "As asked.") -> dict[str, Any]:
-    return {"description": told, "content": {_JSON: {"schema": schema}}}
+    return {"description": told, "content": {JSON: {"schema": schema}}}
 
 
 def _list(name: str, item: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -49,7 +48,7 @@ def _operation(summary: str, parameters: list[dict[str, Any]], ok: dict[str, Any
 
 def _body(properties: dict[str, Any], required: str) -> dict[str, Any]:
     schema = {"type": "object", "properties": properties, "required": [required], "additionalProperties": False}
-    return {"required": True, "content": {_JSON: {"schema": schema}}}
+    return {"required": True, "content": {JSON: {"schema": schema}}}
 
 
 _UNCHANGED: Final = {"304": {"description": "The client has this version."}}
@@ -85,7 +84,7 @@ def document() -> dict[str, Any]:
         },
     }
     answer = _answer(table)
-    answer["content"] |= {"application/x-ndjson": {}, "text/csv": {}, "application/vnd.apache.arrow.stream": {}}
+    answer["content"] |= {LINES: {}, CSV: {}, ARROW: {}}
     text = {"description": "Text.", "content": {"text/plain": {"schema": {"type": "string"}}}}
     one, page = "/v1/views/{view}/rows/{key}", "/v1/views/{view}/rows"
     paths = {

@@ -21,9 +21,10 @@ from gateway.http import views
 from gateway.http.compression import GZIP_BYTES_MIN
 from gateway.http.health import staleness_s
 from gateway.http.inside import Caller
+from gateway.http.media import JSON
 from gateway.http.problems import problem
 from gateway.http.protocol import Heads
-from gateway.http.rows import JSON, RowReads, check_names, missing, numbers_of, query_of
+from gateway.http.rows import RowReads, check_names, missing, numbers_of, query_of
 from gateway.http.sessions import Sessions
 from gateway.http.values import MESSAGE_HEAD_BYTES, Columns, Numbers, columns_of
 from gateway.server.hot_bind import BindEntry
@@ -32,8 +33,6 @@ from statestore.node import ViewVersion
 #: Users, views and query strings of which it is known how they are answered; and for how long, how stale they are.
 _KNOWN_MAX: Final = 1_000
 _STALENESS_KEPT_S: Final = 0.01
-#: Parameters that ask for no version.
-_PLAIN: Final = frozenset(("columns", "numbers"))
 _STALENESS: Final = "Tidegate-Staleness"
 _VARY: Final = b"vary: Authorization"
 
@@ -119,7 +118,7 @@ class PointReads:
         check_names(asked, found)
         numbers, sql = numbers_of(asked), views.one_row(found, views.columns_of(found, dict(asked).get("columns")))
         entry = None
-        if _PLAIN.issuperset(dict(asked)):
+        if views.FORM.issuperset(dict(asked)):  # of no version in particular
             client = self._sessions.take(caller)
             try:
                 if not client.is_in:

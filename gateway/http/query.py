@@ -18,15 +18,14 @@ from typing import Any, Final
 
 from starlette.responses import Response, StreamingResponse
 
-from gateway.http.compression import ARROW
 from gateway.http.inside import Caller, StatementFailed
+from gateway.http.media import ARROW, CSV, JSON, LINES
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, body_of, report_of, status_of
 from gateway.http.sessions import Rows, Sessions
 from gateway.http.values import Numbers, cells, joined
 from gateway.http.views import literal
 from planner.tree import types as t
 
-JSON, LINES, CSV = "application/json", "application/x-ndjson", "text/csv"
 _COPY: Final = "COPY (\n"
 PARAMETERS_MAX: Final = 1_000
 #: What Execute can ask for.

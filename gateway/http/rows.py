@@ -20,11 +20,11 @@ from gateway.engine.engine import ReadEngine
 from gateway.http import views
 from gateway.http.health import place_of
 from gateway.http.inside import Caller
+from gateway.http.media import JSON
 from gateway.http.problems import HttpFault
 from gateway.http.sessions import Rows, Sessions
 from gateway.http.values import Numbers, cells, joined
 
-JSON: Final = "application/json"
 #: How often a row is read again because another version came meanwhile, so that the answer can say which one it is.
 _TRIES: Final = 5
 Query = Sequence[tuple[str, str]]
@@ -159,7 +159,7 @@ def numbers_of(query: Query) -> Numbers:
 def check_names(query: Query, view: ViewEntry) -> None:
     """Raises HttpFault for a parameter that a request for one row does not have."""
     for name, _ in query:
-        if name not in ("columns", "numbers", "read_version", "min_version", "max_staleness"):
+        if name not in views.FORM | views.SETTINGS:
             raise HttpFault(400, f'"{name}" is no parameter of a row of view {view.name}')
 
 

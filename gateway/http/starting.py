@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Final
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from gateway.errors import CannotConnectNow
 from gateway.http import health
+from gateway.http.media import JSON
 from gateway.http.openapi import document
 from gateway.http.problems import problem
 from statestore.node import Store
-
-JSON: Final = "application/json"
 
 
 class Starting:

@@ -27,8 +27,11 @@ LIMIT: Final = 1_000
 #: Keys of one lookup at most.
 KEYS_MAX: Final = 1_000
 _OPERATORS: Final = {"eq": "=", "gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
+#: Parameters of a request that are settings of its session; those that say what rows look like.
+SETTINGS: Final = frozenset(("read_version", "min_version", "max_staleness"))
+FORM: Final = frozenset(("columns", "numbers"))
 #: Parameters of a request that are no columns; those are asked for as {column}.eq.
-_OWN: Final = frozenset(("limit", "after", "columns", "numbers", "read_version", "min_version", "max_staleness"))
+_OWN: Final = FORM | SETTINGS | {"limit", "after"}
 
 
 @dataclass(frozen=True, slots=True)

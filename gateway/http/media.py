@@ -1,0 +1,11 @@
+"""Media types of what is asked and answered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+JSON: Final = "application/json"
+#: A line of JSON each row.
+LINES: Final = "application/x-ndjson"
+CSV: Final = "text/csv"
+ARROW: Final = "application/vnd.apache.arrow.stream"
