@@ -8,13 +8,12 @@ behind it where there is one.
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from gateway import tidegate_version
+from gateway import importing, tidegate_version
 from gateway.commands.copies import add_copy_commands
 from gateway.commands.grants import add_grant_commands
 from gateway.commands.output import EXIT_FAILURE, EXIT_USAGE, complain
@@ -146,11 +145,8 @@ def _serve(options: argparse.Namespace) -> int:
         from gateway.node.imports import arrow_without_pandas
 
         arrow_without_pandas()
-        gc.disable()  # as in gateway/__main__.py
-    try:
+    with importing():
         from gateway.node.run import run_node
-    finally:
-        gc.enable()
 
     return run_node(ConfigFile(options.config), _serve_arguments(options))
 
