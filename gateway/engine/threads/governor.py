@@ -17,7 +17,6 @@ memory may grow between two looks. What takes more than that at once asks before
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
 from collections.abc import Callable
 from time import monotonic
@@ -26,6 +25,7 @@ from typing import Final, Protocol
 import pyarrow as pa
 
 from gateway.contract.cancel import CancelReason, CancelToken, memory_short
+from gateway.engine.threads.heaps import give_gaps_back
 
 #: How often it looks. A core makes some 100 MB a second.
 LOOK_S: Final = 0.025
@@ -53,7 +53,7 @@ class MemoryGovernor:
     def __init__(self, bytes_max: int, used: Callable[[], int], give_back: Callable[[], None] | None = None) -> None:
         """*used* says what is resident, *bytes_max* what may be; 0: nothing is looked at. *give_back* is for tests."""
         self.bytes_max = bytes_max
-        self._used, self._give_back = used, give_back or _gaps_given_back
+        self._used, self._give_back = used, give_back or _collect
         self._open: dict[Execution, None] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._ending: Execution | None = None
@@ -121,10 +121,8 @@ class MemoryGovernor:
             chosen.cancel.cancel(CancelReason.MEMORY)
 
 
-def _gaps_given_back() -> None:
+def _collect() -> None:
     """Errors know the frames that they came through, and those rows: what only a collection finds is garbage, too."""
     gc.collect()
     pa.default_memory_pool().release_unused()
-    library = ctypes.CDLL(None)
-    if hasattr(library, "malloc_trim"):
-        library.malloc_trim(0)
+    give_gaps_back()

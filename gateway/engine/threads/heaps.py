@@ -55,7 +55,6 @@ def share_heaps() -> bool:
 @contextmanager
 def gaps_given_back(look_every_s: float = LOOK_EVERY_S) -> Iterator[None]:
     """While inside, by a thread of its own."""
-    library = ctypes.CDLL(None)
     if _mallinfo() is None:
         yield
         return
@@ -69,7 +68,7 @@ def gaps_given_back(look_every_s: float = LOOK_EVERY_S) -> Iterator[None]:
         kept = counted()
         while not ended.wait(look_every_s):
             if counted() - kept > GROWN_BYTES:
-                library.malloc_trim(0)
+                give_gaps_back()
                 kept = counted()
             kept = min(kept, counted())
 
@@ -80,6 +79,13 @@ def gaps_given_back(look_every_s: float = LOOK_EVERY_S) -> Iterator[None]:
     finally:
         ended.set()
         thread.join()
+
+
+def give_gaps_back() -> None:
+    """What is free in the C library's heaps, where it can; who allocates waits, 2 ms."""
+    library = ctypes.CDLL(None)
+    if hasattr(library, "malloc_trim"):
+        library.malloc_trim(0)
 
 
 def heap_bytes() -> tuple[int, int]:
