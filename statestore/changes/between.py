@@ -22,8 +22,8 @@ from typing import Literal, NamedTuple
 
 from statestore.changes.expiring import DueRows
 from statestore.changes.rows import ShardRows, shard_rows
-from statestore.errors import VersionNotKept, ViewNotFound
-from statestore.node.intake import despite_vacuum, not_kept
+from statestore.errors import ViewNotFound
+from statestore.node.intake import despite_vacuum, made_anew, not_kept
 from statestore.node.pending import StagedFile, chunks, stage
 from statestore.node.shard import BATCH_ROWS, Shard
 from statestore.node.sst_reader import read_entries
@@ -115,7 +115,7 @@ def _manifest(folder: ViewFolder, view_id: str, version: int) -> Manifest:
 
 def _check(folder: ViewFolder, view_id: str, manifest: Manifest) -> None:
     if manifest.view_id not in (None, view_id):
-        raise VersionNotKept(f"version {manifest.version} of view {folder.name} is of a view that was made anew since")
+        raise made_anew(folder, manifest.version)
 
 
 class _Walk:

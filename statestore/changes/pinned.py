@@ -14,9 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from statestore.errors import VersionNotKept, VersionNotReached
+from statestore.errors import VersionNotReached
 from statestore.node.expiring_shard import shard_with
-from statestore.node.intake import Intake, despite_vacuum, merged, not_kept
+from statestore.node.intake import Intake, despite_vacuum, made_anew, merged, not_kept
 from statestore.node.layout import StoreFolder
 from statestore.node.options import StoreOptions, block_cache
 from statestore.node.shard import Range, Shard
@@ -41,7 +41,7 @@ class PinnedVersion:
         """Raises ViewNotFound; VersionNotKept where it is of another view now."""
         found = folder.manifest(self.version)
         if folder.view_id(found) != self.view_id:
-            raise VersionNotKept(f"version {self.version} of view {folder.name} is of a view that was made anew since")
+            raise made_anew(folder, self.version)
         return found
 
 

@@ -152,6 +152,11 @@ def despite_vacuum(folder: ViewFolder, version: int, make: Callable[[], T]) -> T
             raise failed(f"version {version} of view {folder.name} cannot be made", error) from error
 
 
+def made_anew(folder: ViewFolder, version: int) -> VersionNotKept:
+    """The error for a version that is of a later view than was asked for."""
+    return VersionNotKept(f"version {version} of view {folder.name} is of a view that was made anew since")
+
+
 def not_kept(folder: ViewFolder, version: int) -> VersionNotKept | None:
     """The error for a version that vacuum has deleted; None where it is there."""
     versions = folder.versions()

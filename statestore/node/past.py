@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
-from statestore.errors import StateStoreError, VersionNotKept
+from statestore.errors import StateStoreError
 from statestore.node.expiring_shard import shard_with
-from statestore.node.intake import Intake, despite_vacuum, merged
-from statestore.node.layout import StoreFolder
+from statestore.node.intake import Intake, despite_vacuum, made_anew, merged
+from statestore.node.layout import StoreClosing, StoreFolder
 from statestore.node.version import ViewShape, ViewVersion, no_version
 from statestore.views.folder import ViewFolder
 
@@ -48,7 +48,6 @@ class PastVersions:
         self._made: tuple[_Past, ...] = ()
         self._making: dict[tuple[int, int], Future[None]] = {}
         self._maker = ThreadPoolExecutor(1, "past-versions")
-        self._is_closed = False
 
     def of(self, current: ViewVersion) -> tuple[ViewVersion, ...]:
         """Those of *current*'s view."""
@@ -74,8 +73,8 @@ class PastVersions:
                 self._made = tuple(past for past in self._made if past.until_s > self._clock())
 
     def close(self) -> None:
-        """Give up the one that is being made."""
-        self._is_closed = True
+        """Give up the one that is being made: the store's folder is being closed."""
+        self._store.give_up()
         self._maker.shutdown(cancel_futures=True)
         self._made = ()
 
@@ -83,7 +82,10 @@ class PastVersions:
         if any(there.version == version for there in self.of(current)):
             return
         began_s = time.monotonic()
-        made = despite_vacuum(folder, version, lambda: self._merged(folder, current, version))
+        try:
+            made = despite_vacuum(folder, version, lambda: self._merged(folder, current, version))
+        except StoreClosing as error:
+            raise StateStoreError(str(error)) from error
         _log.info("version %d of view %s was made in %.1f s", version, folder.name, time.monotonic() - began_s)
         with self._lock:
             kept = self._made[1 - PAST_VERSIONS_MAX :]
@@ -93,16 +95,12 @@ class PastVersions:
         head = folder.manifest(version)
         view_id = folder.view_id(head)
         if view_id != current.view_id:
-            raise VersionNotKept(f"version {version} of view {folder.name} is of a view that was made anew since")
+            raise made_anew(folder, version)
         shape = ViewShape(folder.schema_of(head))
         live = shape.live_rows(head)
-        with merged(Intake(folder, self._store, view_id), head, shape.every_shard, self._check) as generation:
+        with merged(Intake(folder, self._store, view_id), head, shape.every_shard, self._store.check_open) as generation:
             shards = tuple(
                 shard_with(generation.freeze(number, f"{folder.name} shard {number} at version {version}"), live, None)
                 for number in range(shape.schema.shards)
             )
         return ViewVersion(shape, head, shards, shape.every_shard, current.incarnation, current.source, no_version, view_id)
-
-    def _check(self) -> None:
-        if self._is_closed:
-            raise StateStoreError(f"store {self._store.path} is being closed")

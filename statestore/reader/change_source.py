@@ -24,7 +24,7 @@ from pyspark.sql.streaming.datasource import ReadAllAvailable, ReadLimit, ReadMa
 from statestore.changes.between import Change, changed_shards, shard_changes
 from statestore.changes.pinned import pinned, shard_at
 from statestore.errors import StateStoreError, VersionNotKept, VersionNotReached
-from statestore.node.intake import not_kept
+from statestore.node.intake import made_anew, not_kept
 from statestore.node.shard import Range
 from statestore.reader.change_batches import ChangeBatches
 from statestore.reader.source import OPTION, local_folder
@@ -157,8 +157,7 @@ class ChangesReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
             raise VersionNotKept(f"view {folder.name} has no versions any more", hint=_ANEW)
         manifest = folder.manifest(to)
         view_id = folder.view_id(manifest)
-        if start["view_id"] not in ("", view_id):
-            raise VersionNotKept(f"view {folder.name} was made anew since version {start['version']} was read", hint=_ANEW)
+        _check_view(folder, start, view_id)
         more = folder.schema_of(manifest).columns[len(self._followed.schema.columns) :]
         if more:
             names = ", ".join(column.name for column in more)
@@ -175,8 +174,7 @@ class ChangesReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         if after >= to:
             return []
         folder = self._followed.folder()
-        if start["view_id"] not in ("", view_id):
-            raise VersionNotKept(f"view {folder.name} was made anew since version {after} was read", hint=_ANEW)
+        _check_view(folder, start, view_id)
         if after == 0 and self._followed.starting is None:
             return [ChangesPartition(shard, view_id, None, to) for shard in range(self._followed.schema.shards)]
         with _anew_told():
@@ -200,11 +198,17 @@ def _changes(folder: ViewFolder, part: ChangesPartition) -> Iterator[tuple[Manif
         return
     at = pinned(folder, part.to)
     if at.view_id != part.view_id:
-        raise VersionNotKept(f"version {part.to} of view {folder.name} is of a view that was made anew since")
+        raise made_anew(folder, part.to)
     manifest = at.manifest(folder)
     rows = shard_at(folder, at, part.shard, Range(), local_folder(part.shard))
     for items in rows.scan_items():
         yield manifest, [Change(key, None, row) for key, row in items]
+
+
+def _check_view(folder: ViewFolder, start: dict[str, Any], view_id: str) -> None:
+    """Raises VersionNotKept where the offset *start* is of another view than *view_id*."""
+    if start["view_id"] not in ("", view_id):
+        raise VersionNotKept(f"view {folder.name} was made anew since version {start['version']} was read", hint=_ANEW)
 
 
 def _check_kept(folder: ViewFolder, version: int) -> None:
