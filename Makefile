@@ -23,7 +23,7 @@ demo: setup
 	$(BIN)/tidegate demo $(DEMO) $(ARGS)
 
 test: setup
-	$(BIN)/python -m pytest --numprocesses 4 --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile $(ARGS)
 
 lint: setup
 	$(BIN)/ruff format --check .

@@ -18,6 +18,7 @@ from typing import Final
 
 from statestore.errors import StateStoreError, StoreLocked
 from statestore.node.layout import replace_file
+from statestore.node.native import disk_checked
 
 NODE_FILE: Final = "node.json"
 RELOAD_FILE: Final = "reload.json"
@@ -57,7 +58,7 @@ class ReloadReport:
 
 @contextmanager
 def running(store: Path, workers: int) -> Iterator[None]:
-    """While inside, commands find this process. Raises StoreLocked where another one uses the store, StateStoreError."""
+    """While inside, commands find this process. Raises StoreLocked where another one uses the store, StorageFull, StateStoreError."""
     try:
         store.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(store / NODE_FILE, os.O_RDWR | os.O_CREAT, _FILE_MODE)
@@ -65,8 +66,9 @@ def running(store: Path, workers: int) -> Iterator[None]:
         raise StateStoreError(f"store {store} cannot be used", detail=str(error)) from error
     try:
         _lock(descriptor, store)
-        os.ftruncate(descriptor, 0)
-        os.write(descriptor, json.dumps({"pid": os.getpid(), "workers": workers}).encode())
+        with disk_checked(str(store / NODE_FILE)):
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, json.dumps({"pid": os.getpid(), "workers": workers}).encode())
         yield
     finally:
         os.close(descriptor)

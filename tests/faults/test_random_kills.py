@@ -48,6 +48,7 @@ def test_killed_anywhere_under_load(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     try:
         for n in range(1, kills + 1):
             name = dice.choice(list(LIVES))
+            await_version(root, n, living["writer"])
             end(living[name], within_s=dice.uniform(0, LIFE_S))
             living[name] = start_life(name, place, round(dice.expovariate(1 / STEPS_MEAN)) if dice.random() < 0.7 else None)
             if n % KILLS_BETWEEN_CALMS == 0 or n == kills:
@@ -66,6 +67,15 @@ def test_killed_anywhere_under_load(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     )
     assert sum(vacuums) > 0
     check_work_is_removed(tmp_path / "work", root, tide)
+
+
+def await_version(root: Root, version: int, writer: BaseProcess) -> None:
+    """Wait for it as long as the writer lives: where all is slow, there would be nothing to delete yet."""
+    until_s = time.monotonic() + WAIT_S
+    while root.folder("v").latest() < version and time.monotonic() < until_s:
+        writer.join(0.05)
+        if not writer.is_alive():
+            return
 
 
 def end(process: BaseProcess, within_s: float) -> None:

@@ -62,6 +62,7 @@ class FakePlan:
     explain: bool = False
     constants: tuple[Value, ...] = ()
     shared: Any = None
+    is_point: bool = True
 
     @property
     def columns(self) -> tuple[OutputColumn, ...]:

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from statestore.views import open_root
 from tests.statestore.crash_writer import STATES, run_batches
 from tests.statestore.view_contents import Rows, read_view, stray_files
@@ -17,8 +19,9 @@ def content(root: str) -> tuple[int, Rows]:
     return latest, read_view(root, "v") if latest else {}
 
 
+@pytest.mark.timeout(600)
 def test_killed_at_every_step(tmp_path: Path) -> None:
-    subprocess.run([sys.executable, "-m", "tests.statestore.crash_writer", str(tmp_path)], check=True, timeout=100)
+    subprocess.run([sys.executable, "-m", "tests.statestore.crash_writer", str(tmp_path)], check=True, timeout=500)
     attempts = sorted(tmp_path.iterdir(), key=lambda p: int(p.name))
     reached = []
     for root in map(str, attempts):

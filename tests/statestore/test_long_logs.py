@@ -147,6 +147,7 @@ def s3(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         s3fs.S3FileSystem.clear_instance_cache()
 
 
+@pytest.mark.timeout(600)
 def test_on_s3_fewer_names_are_listed_than_there_are_versions(s3: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a job that starts, what it has done beside, a node that starts, and `tidegate views`, together."""
     world = make_world(tmp_path, shards=1)
