@@ -58,7 +58,10 @@ class ReloadReport:
 
 @contextmanager
 def running(store: Path, workers: int) -> Iterator[None]:
-    """While inside, commands find this process. Raises StoreLocked where another one uses the store, StorageFull, StateStoreError."""
+    """While inside, commands find this process.
+
+    Raises StoreLocked where another one uses the store, StorageFull, StateStoreError.
+    """
     try:
         store.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(store / NODE_FILE, os.O_RDWR | os.O_CREAT, _FILE_MODE)
