@@ -1,7 +1,8 @@
 """What each new version of a view changes, found out once, in a thread, for all who follow the view on this node.
 
-Kept are the last versions' changes, within KEPT_BYTES_MAX and KEPT_VERSIONS_MAX a view. A version that changes more than that is told as one whose
-changes are not here; so is one that the node took together with others. Followers read those out of the root's files.
+Kept are the last versions' changes, within KEPT_BYTES_MAX and KEPT_VERSIONS_MAX a view. A version that changes more than that is
+told as one whose changes are not here; so is one that the node took together with others. Followers read those out of the root's
+files.
 """
 
 from __future__ import annotations
