@@ -43,10 +43,10 @@ class Ask:
 
 
 def find(engine: ReadEngine, user: str, name: str) -> ViewEntry:
-    """A view with a key, or one without. Raises UndefinedTable, PermissionDenied."""
+    """A view with a key, or one without. Raises UndefinedTable, PermissionDenied; what SQL says of one that is not here yet."""
     found = engine.catalog.state.by_name.get(name)
     if found is None:
-        engine.catalog.state.relation("public", name)  # says why, of a defined view that cannot be read
+        engine.catalog.relation("public", name)  # says why, of a view that is being copied, or a defined one that cannot be read
         raise UndefinedTable(f'relation "{name}" does not exist', detail="Views defined by SQL are read by POST /v1/query.")
     grants = engine.catalog.guard.of(user)
     if grants is not None and not grants.reaches(name):

@@ -97,6 +97,12 @@ def test_health_comes_first(tmp_path: Path, gate: threading.Event) -> None:
             still = await ask("/readyz")
             assert (still.status, still.json()["reason"]) == (503, "the node is catching up")
             assert (await ask("/v1/views/here/rows/1")).json() == {"k": 1, "s": "a"}
+            for path in ("", "/rows/2", "/rows", "/count"):
+                copied = await ask(f"/v1/views/slow{path}")
+                told = copied.json()
+                assert (copied.status, copied.headers["retry-after"], told["sqlstate"]) == (503, "1", "57P03"), path
+                assert told["detail"] == "view slow is still being restored on this node", "it is there, and not here yet"
+            assert (await ask("/v1/views/nothing/rows/2")).status == 404
             gate.set()
             assert await asyncio.to_thread(store.wait_for_version, "slow", 3, WAIT_S)
             ready = {"ready": True, "reason": None, "views": {"served": 2, "known": 2}}
