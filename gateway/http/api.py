@@ -169,10 +169,10 @@ class Api:
             # A form of another site's page cannot send this type without being asked for permission first.
             raise HttpFault(415, f"the body has to be {JSON}")
         parts, size = [], 0
+        self._check_size(int(request.headers.get("content-length", 0)))
         async for part in request.stream():
             size += len(part)
-            if size > self._options.body_bytes_max:
-                raise HttpFault(413, f"a body may have {self._options.body_bytes_max} bytes (body_bytes_max in section [http])")
+            self._check_size(size)
             parts.append(part)
         try:
             found = json.loads(b"".join(parts), parse_float=str, parse_constant=str)
@@ -181,6 +181,11 @@ class Api:
         if not isinstance(found, dict):
             raise HttpFault(400, "the body has to be an object")
         return found
+
+    def _check_size(self, size: int) -> None:
+        """Of a body that has come so far, or claims it. Raises HttpFault."""
+        if size > self._options.body_bytes_max:
+            raise HttpFault(413, f"a body may have {self._options.body_bytes_max} bytes (body_bytes_max in section [http])")
 
     # ----------------------------------------------------------------------------------------------------------- answering
 

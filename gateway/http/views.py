@@ -12,6 +12,7 @@ import binascii
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from gateway.catalog.state import ViewEntry
@@ -19,7 +20,7 @@ from gateway.engine.engine import ReadEngine
 from gateway.http.problems import HttpFault
 from planner.errors import PermissionDenied, UndefinedTable
 from planner.postgres.deparse.words import identifier as quoted
-from planner.postgres.literals.arrays import format_array
+from planner.postgres.literals.arrays import DIMENSIONS_MAX, format_array
 
 #: Rows of one page at most, and where none are asked for.
 LIMIT_MAX: Final = 10_000
@@ -173,7 +174,7 @@ def _after(view: ViewEntry, text: str) -> list[bytes | None]:
 
 def literal(value: Any) -> bytes | None:
     """A JSON value as a parameter's text: numbers and strings as they are, true and false, null, arrays as PostgreSQL's, objects as
-    JSON."""
+    JSON. Raises HttpFault for an array of too many dimensions."""
     return None if value is None else _text(value).encode("utf-8", "surrogatepass")
 
 
@@ -186,6 +187,18 @@ def _text(value: Any) -> str:
         case int() | float():
             return repr(value)
         case list():
+            _check_dimensions(value)
             return format_array(value, _text)
         case _:
             return json.dumps(value, ensure_ascii=False)
+
+
+def _check_dimensions(array: list[Any]) -> None:
+    """Before an array is written, which goes from each into those in it."""
+    level: Iterable[Any] = array
+    for _ in range(DIMENSIONS_MAX):
+        deeper = [item for item in level if isinstance(item, list)]
+        if not deeper:
+            return
+        level = chain.from_iterable(deeper)
+    raise HttpFault(400, f"an array may have {DIMENSIONS_MAX} dimensions")
