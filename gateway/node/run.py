@@ -124,7 +124,7 @@ class _Node:
 
             engine = ClusterEngine(store, options, folder)
         engine.catalog.define(self.settings.views)
-        engine.recent.slow_s = self.settings.log.slow_statement_s
+        self.settings.log.tell(engine.recent)
         return engine
 
     def watch_grants(self, engine: ReadEngine) -> GrantWatch | None:
