@@ -46,6 +46,7 @@ from gateway.http.rows import RowReads, numbers_of, query_of
 from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
 from gateway.http.siblings import AllMetrics
+from gateway.http.standing import NodePlace, standing, unsent_bytes
 from gateway.http.starting import alive, ready
 from gateway.http.values import joined
 from gateway.server.shared import Shared
@@ -61,9 +62,15 @@ class Api:
     """An ASGI application. In the gateway's loop."""
 
     def __init__(
-        self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics | AllMetrics
+        self,
+        engine: ReadEngine,
+        shared: Shared,
+        options: HttpOptions,
+        sessions: Sessions,
+        metrics: NodeMetrics | AllMetrics,
+        place: NodePlace,
     ) -> None:
-        self._engine, self._shared = engine, shared
+        self._engine, self._shared, self._place = engine, shared, place
         self._sessions, self._metrics = sessions, metrics
         self.limit(options)
         self.rows = RowReads(engine, sessions)
@@ -194,9 +201,10 @@ class Api:
         return await asyncio.to_thread(health.readiness, self._engine, self._shared, self._options.ready_lag_max_s)
 
     async def _status(self, caller: Caller) -> Response:
-        found = await self._readiness()
+        found, unsent = await self._readiness(), unsent_bytes(self._shared)
         connections = len(self._shared.registry.connections)
         head = {"version": tidegate_version(), "ready": found.reason is None, "reason": found.reason, "connections": connections}
+        head |= await asyncio.to_thread(standing, self._engine, self._shared, self._place, unsent)
         views_, nodes = await self._objects(caller, _VIEWS), await self._objects(caller, _NODES)
         return Response(json.dumps(head)[:-1].encode() + b',"views":' + views_ + b',"nodes":' + nodes + b"}", media_type=JSON)
 

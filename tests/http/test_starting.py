@@ -19,6 +19,7 @@ from gateway.engine.engine import ReadEngine
 from gateway.http.door import HttpServer
 from gateway.http.options import HttpOptions
 from gateway.http.scrape import NodeMetrics
+from gateway.http.standing import NodePlace
 from gateway.server import serve
 from statestore.node import LocalStore
 from statestore.views.folder import ViewFolder
@@ -93,7 +94,7 @@ def test_health_comes_first(tmp_path: Path, gate: threading.Event) -> None:
             }
             engine = ReadEngine(store)
             server = await serve(engine, "127.0.0.1", 0)
-            http.serve(engine, server.shared, NodeMetrics(engine, server.shared, 0.0))
+            http.serve(engine, server.shared, NodeMetrics(engine, server.shared, 0.0), NodePlace(folder=tmp_path))
             still = await ask("/readyz")
             assert (still.status, still.json()["reason"]) == (503, "the node is catching up")
             assert (await ask("/v1/views/here/rows/1")).json() == {"k": 1, "s": "a"}
