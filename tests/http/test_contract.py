@@ -18,6 +18,8 @@ from urllib.parse import quote, urlencode
 import psycopg
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from openapi_schema_validator import OAS31Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tests.http.conftest import NAMES, ODD, Answer, Door
 
@@ -56,9 +58,25 @@ def requests(draw: st.DrawFn, paths: dict[str, Any]) -> tuple[str, str, str, byt
     return path, method.upper(), target + ("?" + "&".join(pairs) if pairs else ""), body
 
 
-def test_generated_requests(door: Door) -> None:
+def errors(schema: dict[str, Any], value: Any) -> list[str]:
+    """What is wrong with a value by a schema of the contract, which refers to nothing."""
+    return [error.message for error in OAS31Validator(schema).iter_errors(value)]
+
+
+def test_the_contract_is_one(door: Door) -> None:
     document = door.ask("/openapi.json").json()
     assert document["openapi"].startswith("3.1")
+    assert [str(error) for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
+    row = door.ask("/v1/views/orders/rows/1/1")
+    versioned = document["paths"]["/v1/views/{view}/rows/{key}"]["get"]["responses"]["200"]["headers"]
+    assert {name.lower() for name in versioned} <= row.headers.keys()
+    assert errors(
+        document["paths"]["/v1/views/{view}/rows"]["get"]["responses"]["200"]["content"]["application/json"]["schema"], {}
+    )
+
+
+def test_generated_requests(door: Door) -> None:
+    document = door.ask("/openapi.json").json()
     connection = http.client.HTTPConnection("127.0.0.1", door.port, timeout=60)
 
     @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
@@ -74,7 +92,7 @@ def test_generated_requests(door: Door) -> None:
             media = (answer.getheader("content-type") or "").partition(";")[0]
             assert media in described["200"]["content"], target
             if media == "application/json":
-                json.loads(data)
+                assert errors(described["200"]["content"][media]["schema"], json.loads(data)) == [], target
         elif answer.status != 304:
             assert answer.getheader("content-type") == "application/problem+json", (target, data)
             told = json.loads(data)
