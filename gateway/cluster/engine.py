@@ -41,7 +41,7 @@ from gateway.engine.duck.system import NO_OVERVIEW, reads_contents, reads_overvi
 from gateway.engine.engine import ReadEngine
 from gateway.engine.keyed.lean import is_heavy
 from gateway.engine.options import EngineOptions
-from gateway.engine.prepared import PreparedQuery, class_of, kind_of
+from gateway.engine.prepared import PreparedQuery, class_of
 from gateway.engine.recent import RecordedStream
 from gateway.engine.together import of_group, pin_name
 from gateway.errors import StaleRead
@@ -115,8 +115,8 @@ class ClusterEngine(ReadEngine):
         else:
             rows = self.row_encoders(prepared.columns, context)
             stream = ClusterRows(source, rows, formats, self.workers, context.cancel, class_of(plan, context))
-        source.run = self.recent.begin(prepared.sql, kind_of(prepared, context), context, prepared.trace)
-        return RecordedStream(stream, self.recent, source.run, source.versions, source.plan)
+        source.run = self.begun(prepared, params, context)
+        return RecordedStream(stream, self.recent, source.run, source.views_read)
 
     def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
         """Can it be told at once that this node has all that the query reads?"""

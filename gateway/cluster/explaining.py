@@ -20,7 +20,7 @@ from gateway.cluster.source import ClusterSource
 from gateway.contract.engine import QueryContext
 from gateway.engine.explain import ExplainSource, rendered
 from gateway.engine.prepared import DISTRIBUTED, PreparedQuery
-from gateway.engine.recent import FragmentRun, QueryRun
+from gateway.engine.recent import FragmentRun, QueryRun, ViewsRead
 from gateway.engine.sizes import sizes_of
 from gateway.engine.workers import Steps
 from planner.errors import Unsupported
@@ -70,13 +70,10 @@ class ClusterExplain:
             self._engine.workers.submit(self._local.close)
             self._local = None
 
-    def versions(self) -> Mapping[str, int]:
-        """Versions that ANALYZE has read."""
-        return {} if self._running is None else self._running.versions()
-
-    def plan(self) -> str:
-        """How rows are read, for metrics."""
-        return DISTRIBUTED if self._local is None else "nothing"
+    def views_read(self) -> ViewsRead:
+        """What ANALYZE has read; the plan is that of what is explained."""
+        read = ViewsRead() if self._running is None else self._running.views_read()
+        return replace(read, plan=DISTRIBUTED if self._local is None else "nothing")
 
     def _interrupt(self) -> None:
         if self._local is not None:
@@ -144,7 +141,7 @@ class ClusterExplain:
         spread = Distribution(
             execution.plan.split,
             [self._ran(f) for f in ran],
-            source.versions(),
+            source.views_read().versions,
             retries=0 if self.run is None else len(self.run.fragments) - len(ran),
             restarts=None if found is None else found.restarts,
             missing=None if found is None else found.missing,

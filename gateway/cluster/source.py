@@ -55,8 +55,8 @@ from gateway.contract.engine import QueryContext
 from gateway.engine.duck.system import reads_contents
 from gateway.engine.keyed.batch_source import ResultSource
 from gateway.engine.keyed.lean import is_heavy, window
-from gateway.engine.prepared import DISTRIBUTED, plan_of, versions_read
-from gateway.engine.recent import QueryRun
+from gateway.engine.prepared import DISTRIBUTED, read_of
+from gateway.engine.recent import QueryRun, ViewsRead
 from gateway.engine.workers import Steps
 from planner.distribute.split import Concat, MergeByKey, MergeQuery
 from planner.errors import Unsupported
@@ -94,8 +94,7 @@ class ClusterSource:
         #: Splits the query, where it was to run as a whole.
         self._split: Callable[[], Awaitable[FragmentRows]] | None = None
         #: What was read on this node, once the source of that is gone.
-        self._versions_here: dict[str, int] = {}
-        self._plan_here = "nothing"
+        self._read_here = ViewsRead()
         self._deadline_s = engine.deadline_s(context)
         context.cancel.on_cancel(self._cancel)
         #: What came of the fragments, once they have ended; None where there were none.
@@ -138,19 +137,18 @@ class ClusterSource:
             self._schema = self._source.schema if self._source is not None else no_rows(self._plan.columns).schema
         return self._schema
 
-    def versions(self) -> dict[str, int]:
-        """The versions that are read, as far as they are known."""
-        if self.result is not None:
-            return {view: version.version for view, version in self.result.versions.items()}
+    def views_read(self) -> ViewsRead:
+        """What is read, as far as it is known."""
+        here = self._read_here if self._source is None else read_of(self._source)
         fragments = self.run.fragments if self.run is not None else []
-        found = {view: version.version for f in fragments for view, version in f.versions.items()}
-        return found or (self._versions_here if self._source is None else versions_read(self._source))
-
-    def plan(self) -> str:
-        """How rows are read, for metrics."""
-        if self._is_distributed:
-            return DISTRIBUTED
-        return self._plan_here if self._source is None else plan_of(self._source)
+        versions, shards = dict[str, int](), dict[str, frozenset[int]]()
+        for fragment in fragments:
+            versions |= {view: version.version for view, version in fragment.versions.items()}
+            shards |= {view: shards.get(view, frozenset()) | numbers for view, numbers in fragment.shards.items()}
+        if self.result is not None:
+            versions = {view: version.version for view, version in self.result.versions.items()}
+        plan = DISTRIBUTED if self._is_distributed else here.plan
+        return ViewsRead(versions or here.versions, shards or here.shards, plan)
 
     async def close(self) -> None:
         """End what runs and give everything back. The token knows this object still, and this no versions any more."""
@@ -165,7 +163,7 @@ class ClusterSource:
         finally:
             self._reservation.close()
             if self._source is not None:
-                self._versions_here, self._plan_here = versions_read(self._source), plan_of(self._source)
+                self._read_here = read_of(self._source)
                 self._engine.workers.dispose(self._source)
             self._source = self._rows = self._split = self._dispatch = None
 

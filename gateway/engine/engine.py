@@ -39,9 +39,9 @@ from gateway.engine.keyed.reading import check_held, check_planned
 from gateway.engine.keyed.stored_rows import StoredBatchEncoder, is_native, stored_rows
 from gateway.engine.options import EngineOptions
 from gateway.engine.plans import Plans
-from gateway.engine.prepared import PreparedQuery, class_of, kind_of, plan_of, versions_read
+from gateway.engine.prepared import PreparedQuery, class_of, kind_of, read_of
 from gateway.engine.recalling import Recalled
-from gateway.engine.recent import RecordedStream
+from gateway.engine.recent import QueryRun, RecordedStream
 from gateway.engine.reg_names import NamingCopy, NamingEncoder, naming
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
@@ -142,10 +142,9 @@ class ReadEngine(Sources):
             plan, constants = shared
             return PreparedQuery(self, plan, query.text, constants=constants, statement=query, trace=query.trace)
         plan = self.plans.of(query, tuple(parameter_oids), settings.plan)
-        if isinstance(statement, ExplainStatement):
-            planning_ms = (time.perf_counter() - started_s) * 1000
-            return PreparedQuery(self, plan, query.text, statement, planning_ms, tuple(parameter_oids))
-        return PreparedQuery(self, plan, query.text, declared=tuple(parameter_oids), trace=query.trace)
+        explained = statement if isinstance(statement, ExplainStatement) else None
+        planning_ms = (time.perf_counter() - started_s) * 1000
+        return PreparedQuery(self, plan, query.text, explained, planning_ms, tuple(parameter_oids), trace=query.trace)
 
     def prepare_elsewhere(
         self, statement: Query, parameter_oids: Sequence[int], settings: ReadSettings
@@ -185,7 +184,7 @@ class ReadEngine(Sources):
     ) -> RowBlock | RowStream:
         """What open() does with a query that this engine prepared."""
         opened = self._open(prepared, params, formats, context)
-        return opened if isinstance(opened, RowBlock) else self.recorded(opened, prepared, context)
+        return opened if isinstance(opened, RowBlock) else self.recorded(opened, prepared, params, context)
 
     def _open(
         self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
@@ -213,10 +212,19 @@ class ReadEngine(Sources):
         duck = self.duck_source(plan, params, context)
         return self._stream(duck, plan.columns, formats, context, class_of(plan, context))
 
-    def recorded(self, stream: BatchStream, prepared: PreparedQuery, context: QueryContext) -> RecordedStream:
+    def recorded(
+        self, stream: BatchStream, prepared: PreparedQuery, params: Sequence[Value], context: QueryContext
+    ) -> RecordedStream:
         """The stream, as an execution that tidegate.queries shows."""
-        run = self.recent.begin(prepared.sql, kind_of(prepared, context), context, prepared.trace)
-        return RecordedStream(stream, self.recent, run, lambda: versions_read(stream.source), lambda: plan_of(stream.source))
+        run = self.begun(prepared, params, context)
+        return RecordedStream(stream, self.recent, run, lambda: read_of(stream.source))
+
+    def begun(self, prepared: PreparedQuery, params: Sequence[Value], context: QueryContext) -> QueryRun:
+        """The record of an execution."""
+        given = () if prepared.constants else params
+        return self.recent.begin(
+            prepared.sql, kind_of(prepared, context), context, prepared.trace, prepared.planning_ms, params=given
+        )
 
     def reached(self, scope: FragmentScope, timeout_s: float) -> Awaitable[bool] | None:
         """See contract.Engine."""

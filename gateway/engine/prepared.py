@@ -13,6 +13,7 @@ from gateway.engine.explain import output_column
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.batch_source import BatchSource
 from gateway.engine.keyed.reading import ReadFacts
+from gateway.engine.recent import ViewsRead
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.threads.admission import Class
 from planner.plan.integers import as_declared
@@ -124,16 +125,15 @@ _PLANS: Final = {
 DISTRIBUTED: Final = "distributed"
 
 
-def plan_of(source: BatchSource) -> str:
-    """How a source reads views on this node, as far as it has begun: the dearest of its reads."""
-    read = {fact.keys.access for fact in _facts(source)}
-    return next((name for access, name in reversed(_PLANS.items()) if access in read), "nothing")
+def read_of(source: BatchSource) -> ViewsRead:
+    """What a source reads on this node, as far as it has begun; its plan is that of the dearest of its reads."""
+    facts = _facts(source)
+    accesses, shards = {fact.keys.access for fact in facts}, dict[str, frozenset[int]]()
+    for fact in facts:
+        shards[fact.view] = shards.get(fact.view, frozenset()).union(fact.keys.shards)
+    plan = next((name for access, name in reversed(_PLANS.items()) if access in accesses), "nothing")
+    return ViewsRead({fact.view: fact.version for fact in facts}, shards, plan)
 
 
 def _facts(source: BatchSource) -> Sequence[ReadFacts]:
     return source.facts if isinstance(source, DuckSource | lean.LeanSource | lean.LateSource) else ()
-
-
-def versions_read(source: BatchSource) -> dict[str, int]:
-    """The versions of views that a source reads on this node, as far as it has begun."""
-    return {fact.view: fact.version for fact in _facts(source)}

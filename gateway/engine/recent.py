@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -85,15 +85,27 @@ class FragmentRun(Run):
             self.error = cause or None
 
 
+@dataclass(frozen=True, slots=True)
+class ViewsRead:
+    """What an execution has read so far: versions and shards by view; *plan* says how, as metrics call it."""
+
+    versions: Mapping[str, int] = field(default_factory=dict)
+    shards: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    plan: str = "nothing"
+
+
 @dataclass(slots=True)
 class QueryRun(Run):
-    """One execution. *versions* are those of the views it reads, as far as they are known, *plan* how it reads them."""
+    """One execution. *versions* are those of the views it reads, as far as they are known; *read* is known when it has ended."""
 
     id: int = 0
     pid: int = 0
     user: str = ""
     kind: str = "query"
-    plan: str = "nothing"
+    read: ViewsRead = field(default_factory=ViewsRead)
+    planning_ms: float = 0.0
+    #: Where they are to be logged.
+    parameters: Sequence[object] = ()
     started_us: int = 0
     versions: Mapping[str, int] = field(default_factory=dict)
     retries: int = 0
@@ -119,8 +131,9 @@ class Recent:
 
     def __init__(self, counts: Counts) -> None:
         self._counts = counts
-        #: What took so long is logged; 0: nothing is.
+        #: What took so long is logged; 0: nothing is. With its parameters, where they may be seen.
         self.slow_s = 0.0
+        self.shows_parameters = False
         #: Hears of each execution that has ended.
         self.on_end: Callable[[QueryRun], None] | None = None
         self._running: dict[int, QueryRun] = {}
@@ -129,13 +142,16 @@ class Recent:
         self._ended_catalog: deque[QueryRun] = deque(maxlen=QUERIES_KEPT)
         self._last = 0
 
-    def begin(self, sql: str, kind: str, context: QueryContext, trace: str = "") -> QueryRun:
+    def begin(
+        self, sql: str, kind: str, context: QueryContext, trace: str = "", planning_ms: float = 0.0, params: Sequence[object] = ()
+    ) -> QueryRun:
         """An execution begins; *trace* is SelectStatement's."""
         self._last += 1
         who = context.session
         made = QueryRun(
             sql[:SQL_SHOWN_MAX], time.monotonic(), id=self._last, pid=who.pid, user=who.user, kind=kind,
-            started_us=time.time_ns() // 1000, trace=trace,
+            started_us=time.time_ns() // 1000, trace=trace, planning_ms=planning_ms,
+            parameters=params if self.shows_parameters else (),
         )  # fmt: skip
         self._running[made.id] = made
         return made
@@ -148,7 +164,7 @@ class Recent:
             self._counts.fragments[fragment.node, fragment.state] += 1
         if self._running.pop(run.id, None) is not None:
             (self._ended_catalog if run.kind == "catalog" else self._ended).append(run)
-            self._counts.statements[run.kind, run.plan].add(run.elapsed_ms / 1000)
+            self._counts.statements[run.kind, run.read.plan].add(run.elapsed_ms / 1000)
             if self.slow_s and run.elapsed_ms >= self.slow_s * 1000 and run.kind != SUBSCRIPTION:
                 _log_slow(run)
             if self.on_end is not None:
@@ -197,24 +213,33 @@ def _fragment(query_id: int, run: FragmentRun) -> Row:
 
 def _log_slow(run: QueryRun) -> None:
     """One line, whatever is in the statement."""
-    shown = {name: value for name, value in _query(run).items() if name not in ("id", "started_at", "error") or value}
-    words = "slow statement: %.0f ms, %s, %s, user %r, %d rows, versions %s: %r"
-    values = run.elapsed_ms, run.kind, run.state, run.user, run.rows, shown["versions"] or "none", run.sql
-    _log.info(words, *values, extra={"statement": shown})
+    told = {name: value for name, value in _query(run).items() if name not in ("id", "started_at", "error") or value}
+    stages = _stages(run)
+    told |= {"plan": run.read.plan, "shards": shards_text(run.read.shards), **{f"{name}_ms": ms for name, ms in stages.items()}}
+    parts = [
+        f"{run.elapsed_ms:.0f} ms ({', '.join(f'{name} {ms:.0f}' for name, ms in stages.items())})",
+        run.kind, run.read.plan, run.state, f"user {run.user!r}", f"{run.rows} rows", f"versions {told['versions'] or 'none'}",
+        f"shards {told['shards'] or 'none'}",
+    ]  # fmt: skip
+    if run.parameters:
+        told["parameters"] = list(map(str, run.parameters))
+        parts.append(f"parameters {told['parameters']!r}")
+    _log.info("slow statement: %s: %r", ", ".join(parts), run.sql, extra={"statement": told})
+
+
+def _stages(run: QueryRun) -> dict[str, float]:
+    """How long a statement that has ended took to be planned, which its time does not have; to its first row; for all its rows."""
+    ended_s = run.ended_s or run.begun_s
+    first_s = run.first_s or ended_s
+    times_s = {"first_row": first_s - run.begun_s, "rows": ended_s - first_s}
+    return {"planning": round(run.planning_ms, 3), **{name: round(time_s * 1000, 3) for name, time_s in times_s.items()}}
 
 
 class RecordedStream:
-    """A RowStream whose execution is recorded. *versions* says what was read, once rows have come, and *plan* how."""
+    """A RowStream whose execution is recorded. *read* says what was read, once rows have come."""
 
-    def __init__(
-        self,
-        stream: RowStream,
-        recent: Recent,
-        run: QueryRun,
-        versions: Callable[[], Mapping[str, int]],
-        plan: Callable[[], str],
-    ) -> None:
-        self._stream, self._recent, self._run, self._versions, self._plan = stream, recent, run, versions, plan
+    def __init__(self, stream: RowStream, recent: Recent, run: QueryRun, read: Callable[[], ViewsRead]) -> None:
+        self._stream, self._recent, self._run, self._read = stream, recent, run, read
 
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See RowStream."""
@@ -246,16 +271,16 @@ class RecordedStream:
     def _end(self, state: State, error: str | None = None) -> None:
         if self._run.ended_s is None:
             cancelled = state == "failed" and error in _CANCELLED
-            self._run.versions = {**self._run.versions, **self._versions()}
-            self._run.plan = self._plan()
+            self._run.read = self._read()
+            self._run.versions = {**self._run.versions, **self._run.read.versions}
             self._recent.end(self._run, "cancelled" if cancelled else state, error)
 
 
 class RecordedSubscription(RecordedStream):
     """A WaitingStream that is recorded."""
 
-    def __init__(self, stream: WaitingStream, recent: Recent, run: QueryRun, versions: Callable[[], Mapping[str, int]]) -> None:
-        super().__init__(stream, recent, run, versions, lambda: "changes")
+    def __init__(self, stream: WaitingStream, recent: Recent, run: QueryRun, read: Callable[[], ViewsRead]) -> None:
+        super().__init__(stream, recent, run, read)
         self._waiting = stream
 
     async def next_within(self, rows_max: int | None, formats: tuple[int, ...] | None, wait_s: float | None) -> RowChunk | None:

@@ -7,6 +7,7 @@
     GET  /v1/views/{view}/rows/{key…}                     one row
     GET  /v1/views/{view}/rows?…, …/count?…               a page of rows; how many
     POST /v1/views/{view}/rows:lookup                     rows by up to KEYS_MAX keys, of one version
+    GET  /v1/views/{view}/changes?from=…                  what changes, as it does
     GET  /v1/metadata, /v1/metadata/views/{view}[/keys/{key…}]     nodes; shards and who holds them; where a key is
     POST /v1/query                                        any statement that SQL has
 
@@ -31,6 +32,7 @@ from gateway.access.hba import ClientOrigin
 from gateway.engine.engine import ReadEngine
 from gateway.errors import AccessDenied, InvalidPassword
 from gateway.http import health, views
+from gateway.http.changes import answer_changes
 from gateway.http.compression import compressed
 from gateway.http.inside import Caller
 from gateway.http.login import admit, credentials
@@ -46,6 +48,7 @@ from gateway.http.rows import RowReads, numbers_of, query_of
 from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
 from gateway.http.siblings import AllMetrics
+from gateway.http.standing import NodePlace, standing, unsent_bytes
 from gateway.http.starting import alive, ready
 from gateway.http.values import joined
 from gateway.server.shared import Shared
@@ -61,9 +64,15 @@ class Api:
     """An ASGI application. In the gateway's loop."""
 
     def __init__(
-        self, engine: ReadEngine, shared: Shared, options: HttpOptions, sessions: Sessions, metrics: NodeMetrics | AllMetrics
+        self,
+        engine: ReadEngine,
+        shared: Shared,
+        options: HttpOptions,
+        sessions: Sessions,
+        metrics: NodeMetrics | AllMetrics,
+        place: NodePlace,
     ) -> None:
-        self._engine, self._shared = engine, shared
+        self._engine, self._shared, self._place = engine, shared, place
         self._sessions, self._metrics = sessions, metrics
         self.limit(options)
         self.rows = RowReads(engine, sessions)
@@ -119,6 +128,10 @@ class Api:
                 return await self.rows.one(asking, request, view, parts[4:], query, numbers_of(query))
             case "GET", ["v1", "views", view, "count"]:
                 return await _while_there(request, self.rows.count(self._with_settings(caller, query), view, query))
+            case "GET", ["v1", "views", view, "changes"]:
+                asking = self._with_settings(caller, query)
+                answer = answer_changes(self._engine, self._sessions, asking, request, view, query, numbers_of(query))
+                return await _while_there(request, answer)
             case "POST", ["v1", "views", view, "rows:lookup"]:
                 body = await self._body(request)
                 return await self.rows.lookup(self._with_settings(caller, query), view, body, query, numbers_of(query))
@@ -169,10 +182,10 @@ class Api:
             # A form of another site's page cannot send this type without being asked for permission first.
             raise HttpFault(415, f"the body has to be {JSON}")
         parts, size = [], 0
+        self._check_size(int(request.headers.get("content-length", 0)))
         async for part in request.stream():
             size += len(part)
-            if size > self._options.body_bytes_max:
-                raise HttpFault(413, f"a body may have {self._options.body_bytes_max} bytes (body_bytes_max in section [http])")
+            self._check_size(size)
             parts.append(part)
         try:
             found = json.loads(b"".join(parts), parse_float=str, parse_constant=str)
@@ -182,6 +195,11 @@ class Api:
             raise HttpFault(400, "the body has to be an object")
         return found
 
+    def _check_size(self, size: int) -> None:
+        """Of a body that has come so far, or claims it. Raises HttpFault."""
+        if size > self._options.body_bytes_max:
+            raise HttpFault(413, f"a body may have {self._options.body_bytes_max} bytes (body_bytes_max in section [http])")
+
     # ----------------------------------------------------------------------------------------------------------- answering
 
     async def _readiness(self) -> health.Readiness:
@@ -189,9 +207,10 @@ class Api:
         return await asyncio.to_thread(health.readiness, self._engine, self._shared, self._options.ready_lag_max_s)
 
     async def _status(self, caller: Caller) -> Response:
-        found = await self._readiness()
+        found, unsent = await self._readiness(), unsent_bytes(self._shared)
         connections = len(self._shared.registry.connections)
         head = {"version": tidegate_version(), "ready": found.reason is None, "reason": found.reason, "connections": connections}
+        head |= await asyncio.to_thread(standing, self._engine, self._shared, self._place, unsent)
         views_, nodes = await self._objects(caller, _VIEWS), await self._objects(caller, _NODES)
         return Response(json.dumps(head)[:-1].encode() + b',"views":' + views_ + b',"nodes":' + nodes + b"}", media_type=JSON)
 

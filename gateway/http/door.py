@@ -27,6 +27,7 @@ from gateway.http.protocol import ALPN, HttpPatience
 from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
 from gateway.http.siblings import AllMetrics
+from gateway.http.standing import NodePlace
 from gateway.http.starting import Starting
 from gateway.server.shared import Shared
 from statestore.node import Store
@@ -77,10 +78,10 @@ class HttpServer:
         scheme = "https" if self.encrypted else "http"
         _log.info("HTTP on %s://%s", scheme, Address(self._address.host, self.port))
 
-    def serve(self, engine: ReadEngine, shared: Shared, metrics: NodeMetrics | AllMetrics) -> None:
+    def serve(self, engine: ReadEngine, shared: Shared, metrics: NodeMetrics | AllMetrics, place: NodePlace) -> None:
         """Answer everything from now on."""
         self._sessions = Sessions(shared, self._options)
-        self._app = self._api = Api(engine, shared, self._options, self._sessions, metrics)
+        self._app = self._api = Api(engine, shared, self._options, self._sessions, metrics, place)
         # Connections that there are already are of this class, too, and nobody has been let in on one yet.
         connections = self._config.http_protocol_class
         connections.points = PointReads(engine, self._sessions, self._api.rows)  # type: ignore[attr-defined]

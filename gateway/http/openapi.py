@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any, Final
 
 from gateway.http import views
-from gateway.http.media import ARROW, CSV, JSON, LINES
+from gateway.http.changes import WAIT_MAX_S
+from gateway.http.media import ARROW, CSV, EVENTS, JSON, LINES
 from gateway.http.problems import PROBLEM
 from gateway.http.query import ROWS_MAX
 
@@ -52,12 +53,26 @@ def _body(properties: dict[str, Any], required: str) -> dict[str, Any]:
 
 
 _UNCHANGED: Final = {"304": {"description": "The client has this version."}}
+#: Missing where other nodes hold a part of the view.
+_VERSIONED: Final = {
+    name: {"description": told, "schema": {"type": kind}}
+    for name, told, kind in (
+        ("ETag", "The version, and what was asked of it: for If-None-Match.", "string"),
+        ("Tidegate-Version", "The version that was read.", "integer"),
+        ("Tidegate-Staleness", "How long ago the first version was committed that the answer lacks, in seconds.", "number"),
+    )
+}
 
 
 def _read(summary: str, parameters: list[dict[str, Any]], schema: dict[str, Any]) -> dict[str, Any]:
-    made = _operation(summary, [*parameters, *_BOUNDS], _answer(schema), 400, 403, 404, 409)
-    made["responses"] |= _UNCHANGED
-    return {"get": made}
+    return {"get": _operation(summary, [*parameters, *_BOUNDS], _answer(schema), 400, 403, 404, 409)}
+
+
+def _versioned(path: dict[str, Any]) -> dict[str, Any]:
+    responses = path["get"]["responses"]
+    responses |= _UNCHANGED
+    responses["200"]["headers"] = _VERSIONED
+    return path
 
 
 @cache
@@ -86,6 +101,9 @@ def document() -> dict[str, Any]:
     answer = _answer(table)
     answer["content"] |= {LINES: {}, CSV: {}, ARROW: {}}
     text = {"description": "Text.", "content": {"text/plain": {"schema": {"type": "string"}}}}
+    start = _parameter("from", "query", "snapshot, now, or a position that was told: strictly after it.", type="string")
+    wait = _parameter("wait", "query", "Seconds that lines wait for a change.", type="number", minimum=0, maximum=WAIT_MAX_S)
+    changes = {"description": "insert, update, delete, progress.", "content": {LINES: {}, EVENTS: {}}}
     one, page = "/v1/views/{view}/rows/{key}", "/v1/views/{view}/rows"
     paths = {
         "/livez": {"get": _operation("Is the process there?", [], text, security=[])},
@@ -95,14 +113,17 @@ def document() -> dict[str, Any]:
         "/metrics": {"get": _operation("What Prometheus scrapes.", [], text)},
         "/v1/views": {"get": _operation("All views.", [], _answer(_list("views", {"type": "object"})))},
         "/v1/views/{view}": {"get": _operation("A view's columns and key.", [_VIEW], _answer({"type": "object"}), 403, 404)},
-        one: _read("The row with a key.", [_VIEW, _KEY, _COLUMNS, _NUMBERS], _ROW),
-        page: _read("Rows in the order of the key.", [_VIEW, limit, after, conditions, _COLUMNS, _NUMBERS],
-                    _list("rows", _ROW, next={"type": ["string", "null"]})),
+        one: _versioned(_read("The row with a key.", [_VIEW, _KEY, _COLUMNS, _NUMBERS], _ROW)),
+        page: _versioned(_read("Rows in the order of the key.", [_VIEW, limit, after, conditions, _COLUMNS, _NUMBERS],
+                               _list("rows", _ROW, next={"type": ["string", "null"]}))),
         f"{page}:lookup": {"post": _operation("Rows by keys, of one version.", [_VIEW, _COLUMNS, _NUMBERS, *_BOUNDS],
                            _answer({"type": "object", "properties": rows, "required": ["rows"]}), 400, 403, 404, 409, 413, 415,
                            requestBody=_body(keys, "keys"))},
         "/v1/views/{view}/count": _read("How many rows.", [_VIEW, conditions],
                                         {"type": "object", "properties": {"count": {"type": "integer"}}, "required": ["count"]}),
+        "/v1/views/{view}/changes": {"get": _operation("What changes, as it does.",
+                                     [_VIEW, start, wait, conditions, _COLUMNS, _NUMBERS, *_BOUNDS], changes, 400, 403, 404, 406,
+                                     409)},
         "/v1/metadata": {"get": _operation("The nodes.", [], _answer(_list("nodes", {"type": "object"})))},
         "/v1/metadata/views/{view}": {"get": _operation("A view's shards, and who holds them.", [_VIEW],
                                       _answer({"type": "object"}), 403, 404)},

@@ -149,8 +149,9 @@ class Protocol(H11Protocol):
         super().resume_writing()
 
     def leave(self) -> None:
-        """Go at once: it has been waited for long enough, or others want the room."""
+        """Go at once: it has been waited for long enough, or others want the room, which is theirs from now on."""
         self._wait_for(None)
+        self.connections.discard(self)
         self.transport.abort()
 
     def _established(self, tls: ssl.SSLObject) -> None:

@@ -181,4 +181,4 @@ def _key(view: ViewEntry, given: Any) -> tuple[bytes | None, ...]:
 def _next(request: Request, view: ViewEntry, rows: Rows, last: bytes, query: Query) -> str:
     at = dict(zip(rows.columns.names, cells(last), strict=True))
     kept = [(name, value) for name, value in query if name != "after"]
-    return f"{request.url.path}?{urlencode([*kept, ('after', views.mark(at, view.schema.key))])}"
+    return f"{request.scope['raw_path'].decode()}?{urlencode([*kept, ('after', views.mark(at, view.schema.key))])}"

@@ -6,7 +6,6 @@ import asyncio
 import os
 import resource
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -17,10 +16,10 @@ from prometheus_client.registry import Collector
 from gateway.access.grants import UserGrants
 from gateway.contract.overview import NodeRow
 from gateway.engine.engine import ReadEngine
-from gateway.engine.threads.heaps import heap_bytes, resident_bytes
+from gateway.engine.threads.heaps import resident_bytes
 from gateway.http.health import readiness, staleness_s
 from gateway.http.metrics import Sample, family, histograms
-from gateway.server.connection import Connection
+from gateway.http.standing import memory_by_owner, sessions_by_state, unsent_bytes
 from gateway.server.shared import Shared
 from statestore.node import ViewVersion
 from statestore.requests import requests_by_root
@@ -62,16 +61,16 @@ class NodeMetrics:
     async def text(self, user: str) -> bytes:
         """All of them, as Prometheus reads them; of the views those that *user* may know. Made in a thread."""
         grants, nodes = self._engine.catalog.guard.of(user), self._engine.nodes()
-        unsent = sum(c.unsent_bytes for c in self._shared.registry.connections if isinstance(c, Connection))
+        unsent = unsent_bytes(self._shared)
         return await asyncio.to_thread(lambda: text_of(list(self._families(grants, nodes, unsent)), self._worker))
 
-    def _families(self, grants: UserGrants | None, nodes: Sequence[NodeRow], unsent_bytes: int) -> Iterator[Metric]:
+    def _families(self, grants: UserGrants | None, nodes: Sequence[NodeRow], unsent: int) -> Iterator[Metric]:
         counts = self._engine.counts
         yield histograms("tidegate_statement_seconds", dict(counts.statements))
         yield family("tidegate_errors", [((state,), number) for state, number in sorted(counts.errors.items())])
         yield from self._of_node()
         yield from self._of_queues()
-        yield from self._of_memory(unsent_bytes)
+        yield from self._of_memory(unsent)
         yield from self._of_views(grants)
         yield from _of_roots(told=grants is None)
         yield from _of_cluster(nodes)
@@ -85,11 +84,8 @@ class NodeMetrics:
         yield family("tidegate_uptime_seconds", [((), time.monotonic() - self._began_s)])
         yield family("tidegate_worker_up", [])  # siblings.py knows
         yield family("tidegate_connections", [((), len(self._shared.registry.connections))])
-        states = Counter(c.session.transaction.status for c in self._shared.registry.sessions() if c.session is not None)
-        running = self._engine.recent.running_count
-        idle = max(0, states["I"] - running)
-        named = {"active": running, "idle": idle, "idle in transaction": states["T"], "idle in transaction (aborted)": states["E"]}
-        yield family("tidegate_sessions", [((state,), number) for state, number in named.items()])
+        sessions = sessions_by_state(self._engine, self._shared)
+        yield family("tidegate_sessions", [((state,), number) for state, number in sessions.items()])
 
     def _of_queues(self) -> Iterator[Metric]:
         workers = self._engine.workers
@@ -108,20 +104,10 @@ class NodeMetrics:
         yield family("tidegate_isolated", [((), self._engine.engine_pool.instances.entered)])
         yield family("tidegate_memory_ended", [((), workers.memory.ended)])
 
-    def _of_memory(self, unsent_bytes: int) -> Iterator[Metric]:
-        engine, (in_use, free) = self._engine, heap_bytes()
-        owners = {
-            "blocks": engine.store.block_cache_bytes(),
-            "copies": engine.copies.bytes,
-            "duckdb": engine.engine_pool.used_bytes(),
-            "messages": self._shared.received.total_bytes,
-            "results": unsent_bytes,
-            "functions": engine.engine_pool.functions.resident_bytes(),
-            "heap": in_use,
-            "heap_free": free,
-        }
+    def _of_memory(self, unsent: int) -> Iterator[Metric]:
+        owners = memory_by_owner(self._engine, self._shared, unsent)
         yield family("tidegate_memory_bytes", [((owner,), number) for owner, number in owners.items()])
-        yield family("tidegate_memory_limit_bytes", [((), engine.workers.memory.bytes_max)])
+        yield family("tidegate_memory_limit_bytes", [((), self._engine.workers.memory.bytes_max)])
 
     def _of_views(self, grants: UserGrants | None) -> Iterator[Metric]:
         store = self._engine.store

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
     from gateway.http.door import HttpServer
     from gateway.http.siblings import MetricsSocket
+    from gateway.http.standing import NodePlace
     from gateway.server.shared import Shared
     from statestore.node import Store
 
@@ -72,7 +73,7 @@ class HttpSetup:
         return found
 
     async def serve(
-        self, http: HttpServer | None, engine: ReadEngine, shared: Shared, siblings: Siblings | None
+        self, http: HttpServer | None, engine: ReadEngine, shared: Shared, place: NodePlace, siblings: Siblings | None
     ) -> MetricsSocket | None:
         """Answer everything from now on. Workers but the first have no *http* and answer the one that has. Raises OSError."""
         from gateway.http.scrape import NodeMetrics
@@ -80,7 +81,7 @@ class HttpSetup:
 
         own = NodeMetrics(engine, shared, self.options.ready_lag_max_s, "" if siblings is None else str(siblings.number))
         if http is not None:
-            http.serve(engine, shared, own if siblings is None else AllMetrics(own, siblings))
+            http.serve(engine, shared, own if siblings is None else AllMetrics(own, siblings), place)
         elif siblings is not None:
             return await MetricsSocket.open(own, siblings.folder(siblings.number))
         return None

@@ -12,6 +12,7 @@ import binascii
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from gateway.catalog.state import ViewEntry
@@ -19,7 +20,7 @@ from gateway.engine.engine import ReadEngine
 from gateway.http.problems import HttpFault
 from planner.errors import PermissionDenied, UndefinedTable
 from planner.postgres.deparse.words import identifier as quoted
-from planner.postgres.literals.arrays import format_array
+from planner.postgres.literals.arrays import DIMENSIONS_MAX, format_array
 
 #: Rows of one page at most, and where none are asked for.
 LIMIT_MAX: Final = 10_000
@@ -43,10 +44,10 @@ class Ask:
 
 
 def find(engine: ReadEngine, user: str, name: str) -> ViewEntry:
-    """A view with a key, or one without. Raises UndefinedTable, PermissionDenied."""
+    """A view with a key, or one without. Raises UndefinedTable, PermissionDenied; what SQL says of one that is not here yet."""
     found = engine.catalog.state.by_name.get(name)
     if found is None:
-        engine.catalog.state.relation("public", name)  # says why, of a defined view that cannot be read
+        engine.catalog.relation("public", name)  # says why, of a view that is being copied, or a defined one that cannot be read
         raise UndefinedTable(f'relation "{name}" does not exist', detail="Views defined by SQL are read by POST /v1/query.")
     grants = engine.catalog.guard.of(user)
     if grants is not None and not grants.reaches(name):
@@ -125,6 +126,14 @@ def count(view: ViewEntry, query: Iterable[tuple[str, str]]) -> Ask:
     return Ask(f"SELECT count(*) FROM public.{quoted(view.name)}{where}", tuple(values))
 
 
+def all_rows(view: ViewEntry, query: Iterable[tuple[str, str]]) -> Ask:
+    """All rows with the conditions, in no order. Raises HttpFault."""
+    asked = list(query)
+    conditions, values = _conditions(view, asked)
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    return Ask(f"SELECT {columns_of(view, dict(asked).get('columns'))} FROM public.{quoted(view.name)}{where}", tuple(values))
+
+
 def _conditions(view: ViewEntry, query: Iterable[tuple[str, str]]) -> tuple[list[str], list[bytes | None]]:
     conditions, values = list[str](), list[bytes | None]()
     names = {column.name for column in view.relation.columns}
@@ -173,7 +182,7 @@ def _after(view: ViewEntry, text: str) -> list[bytes | None]:
 
 def literal(value: Any) -> bytes | None:
     """A JSON value as a parameter's text: numbers and strings as they are, true and false, null, arrays as PostgreSQL's, objects as
-    JSON."""
+    JSON. Raises HttpFault for an array of too many dimensions."""
     return None if value is None else _text(value).encode("utf-8", "surrogatepass")
 
 
@@ -186,6 +195,18 @@ def _text(value: Any) -> str:
         case int() | float():
             return repr(value)
         case list():
+            _check_dimensions(value)
             return format_array(value, _text)
         case _:
             return json.dumps(value, ensure_ascii=False)
+
+
+def _check_dimensions(array: list[Any]) -> None:
+    """Before an array is written, which goes from each into those in it."""
+    level: Iterable[Any] = array
+    for _ in range(DIMENSIONS_MAX):
+        deeper = [item for item in level if isinstance(item, list)]
+        if not deeper:
+            return
+        level = chain.from_iterable(deeper)
+    raise HttpFault(400, f"an array may have {DIMENSIONS_MAX} dimensions")

@@ -4,6 +4,7 @@
 level = "info"             # debug, info, warning, error
 format = "text"            # or "json": one object a line
 slow_statement_s = 0.0     # statements that took so long are logged, with their text but without parameters; 0: none
+parameters = false         # with their values, too
 
 All of it changes with SIGHUP. A name or text that holds line ends does not make lines.
 """
@@ -16,7 +17,10 @@ import math
 import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+if TYPE_CHECKING:
+    from gateway.engine.recent import Recent
 
 TEXT_FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _LEVELS: Final = ("debug", "info", "warning", "error")
@@ -29,6 +33,7 @@ class LogOptions:
     level: Literal["debug", "info", "warning", "error"] = "info"
     format: Literal["text", "json"] = "text"
     slow_statement_s: float = 0.0
+    parameters: bool = False
 
     def __post_init__(self) -> None:
         if self.level not in _LEVELS:
@@ -37,6 +42,10 @@ class LogOptions:
             raise ValueError(f"format={self.format!r}: text or json")
         if not 0 <= self.slow_statement_s < math.inf:
             raise ValueError(f"slow_statement_s={self.slow_statement_s}: 0 seconds or more")
+
+    def tell(self, recent: Recent) -> None:
+        """Which executions are logged from now on, and how."""
+        recent.slow_s, recent.shows_parameters = self.slow_statement_s, self.parameters
 
 
 class JsonLines(logging.Formatter):

@@ -121,7 +121,7 @@ class Reload:
             self._http.limit(new.http, new.server.client_write_timeout_s)
         if new.views != old.views:
             engine.catalog.define(new.views)
-        engine.recent.slow_s = new.log.slow_statement_s
+        new.log.tell(engine.recent)
         self._live.settings = new
 
 

@@ -48,6 +48,7 @@ from statestore.node import LocalStore, Store
 if TYPE_CHECKING:
     from gateway.http.door import HttpServer
     from gateway.http.siblings import MetricsSocket
+    from gateway.http.standing import NodePlace
     from gateway.node.joining import Joined
     from gateway.presto.server import PrestoServer
 
@@ -94,6 +95,14 @@ class _Node:
         worker = self.worker
         return None if worker is None else Siblings(worker.number, worker.of, partial(folder_of, self.folder.parent))
 
+    @property
+    def place(self) -> NodePlace:
+        """As /status tells it."""
+        from gateway.http.standing import NodePlace
+
+        cluster = self.settings.cluster
+        return NodePlace(cluster.node, cluster.cluster, self.folder) if cluster.clustered else NodePlace(folder=self.folder)
+
     def open_store(self, opened: ExitStack) -> Store:
         """The port opens soon, whatever there is to copy first: who asks for a view that is not there yet hears how far it is.
 
@@ -124,7 +133,7 @@ class _Node:
 
             engine = ClusterEngine(store, options, folder)
         engine.catalog.define(self.settings.views)
-        engine.recent.slow_s = self.settings.log.slow_statement_s
+        self.settings.log.tell(engine.recent)
         return engine
 
     def watch_grants(self, engine: ReadEngine) -> GrantWatch | None:
@@ -225,7 +234,7 @@ async def _serve(node: _Node, engine: ReadEngine, live: Live, signals: StopSigna
         if joined:
             joined.start()
         if checked.http is not None:
-            metrics = await checked.http.serve(http, engine, server.shared, node.siblings)
+            metrics = await checked.http.serve(http, engine, server.shared, node.place, node.siblings)
         CORES.belong_to_loop()
         node.hang_ups.go_to(Reload(live, node.read, engine, server.shared, http, grants))
         await signals.asked.wait()

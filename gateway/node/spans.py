@@ -51,7 +51,9 @@ class Spans:
             SpanKind.SERVER,
             {
                 "db.system.name": "postgresql", "db.query.text": run.sql, "user.name": run.user, "tidegate.state": run.state,
-                "tidegate.rows": run.rows, "tidegate.retries": run.retries,
+                "tidegate.rows": run.rows, "tidegate.retries": run.retries, "tidegate.plan": run.read.plan,
+                "tidegate.planning_ms": run.planning_ms,
+                "tidegate.shards": [f"{view}={sorted(shards)}" for view, shards in sorted(run.read.shards.items())],
                 "tidegate.versions": [f"{view}={version}" for view, version in sorted(run.versions.items())],
             },
             start_time=_ns(run, run.begun_s),

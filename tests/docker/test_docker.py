@@ -151,7 +151,7 @@ def test_the_job_and_the_feed_take_their_command_lines(services: dict[str, Any])
 
 def test_kafka_is_the_official_image_at_the_address_that_all_use(services: dict[str, Any]) -> None:
     kafka = services["kafka"]
-    assert kafka["image"] == f"apache/kafka:{KAFKA.split(':')[2]}"
+    assert kafka["image"].partition("@")[0] == f"apache/kafka:{KAFKA.split(':')[2]}"
     settings = kafka["environment"]
     assert all(isinstance(value, str) for value in settings.values())
     advertised = settings["KAFKA_ADVERTISED_LISTENERS"].removeprefix("PLAINTEXT://")
@@ -185,6 +185,15 @@ def test_the_dockerfile_refers_to_what_exists() -> None:
         for source in sources:
             assert (ROOT / source).exists(), source
             assert source.split("/")[0] not in ignored
+
+
+def test_images_of_others_are_named_by_version_and_digest(services: dict[str, Any]) -> None:
+    """A tag is moved to another image when its base is patched."""
+    bases = [rest.partition("=")[2] for word, rest in instructions() if word == "ARG"]
+    others = [service["image"] for service in services.values() if "build" not in service]
+    assert (len(bases), len(others)) == (2, 3)
+    for image in (*bases, *others):
+        assert re.fullmatch(r"[a-z/]+:v?\d+\.\d+\.\d+[a-z\d.-]*@sha256:[0-9a-f]{64}", image), image
 
 
 def test_the_gateways_image_has_neither_spark_nor_java() -> None:

@@ -17,7 +17,7 @@ import pytest
 from gateway.node.logs import JsonLines, LogOptions
 from statestore.views.local_writer import write_version
 from tests.hostile.conftest import NUMBERS, numbers
-from tests.plugins.gateway import running_gateway
+from tests.plugins.gateway import Gateway, running_gateway
 
 SLOW = "SELECT count(*)\nFROM numbers a, numbers b, numbers c WHERE a.id + b.id + c.id > %s AND 'secret-1' <> ''"
 
@@ -52,13 +52,30 @@ def test_slow_statements_are_logged_until_nobody_wants_them(tmp_path: Path) -> N
             assert told["statement"]["rows"] == 1
             assert told["statement"]["user_name"] == "tester"
             assert told["statement"]["versions"] == "numbers=1"
+            assert (told["statement"]["plan"], told["statement"]["shards"]) == ("scan", "numbers=0-3")
+            stages = [told["statement"][f"{stage}_ms"] for stage in ("planning", "first_row", "rows")]
+            assert min(stages) >= 0
+            assert sum(stages[1:]) == pytest.approx(told["statement"]["elapsed_ms"], abs=0.01)
+            assert stages[0] > 0, "it has been planned"
             assert "171717" not in json.dumps(told)
-            config.write_text('[log]\nformat = "text"\n')
-            gateway.process.send_signal(signal.SIGHUP)
-            until(lambda: " INFO tidegate: SIGHUP: the configuration is reloaded" in gateway.log.read_text())
+            reload(gateway, config, "parameters = true\nslow_statement_s = 0.001")
+            connection.execute(SLOW, (5,))
+            line = next(line for line in gateway.log.read_text().splitlines() if "parameters ['5']" in line)
+            assert ", query, scan, done, user 'tester', 1 rows, versions numbers=1, shards numbers=0-3, " in line
+            assert "planning " in line
+            reload(gateway, config, "")
             connection.execute(SLOW, (3,))
         assert len(_slow(gateway.log)) == 1
-        assert "slow" not in gateway.log.read_text().partition("SIGHUP: the")[2]
+        assert gateway.log.read_text().count("slow statement") == 2
+
+
+def reload(gateway: Gateway, config: Path, log: str) -> None:
+    """Section [log] is as said, in force."""
+    done = "SIGHUP: the configuration is reloaded"
+    before = gateway.log.read_text().count(done)
+    config.write_text(f"[log]\n{log}\n")
+    gateway.process.send_signal(signal.SIGHUP)
+    until(lambda: gateway.log.read_text().count(done) > before)
 
 
 def until(condition: Callable[[], bool], timeout_s: float = 30.0) -> None:

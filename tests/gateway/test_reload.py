@@ -104,13 +104,15 @@ def test_a_wrong_file_changes_nothing(root: Path, tmp_path: Path, text: str, why
 def test_what_waits_for_a_restart_is_named(root: Path, tmp_path: Path) -> None:
     text = ALL + '[storage."s3://bucket"]\nsecret = "old secret"\n'
     with serving(root, tmp_path, text) as gateway:
-        changed = '[engine]\nworker_threads = 3\nrunning_max = 9\n[http]\nhosts = "x.example"\n' + DOUBLED + ALL
+        changed = '[engine]\nworker_threads = 3\nrunning_max = 9\n[http]\nhosts = "x.example"\n[presto]\nqueries_max = 9\n'
+        changed += DOUBLED + ALL
         for _ in range(2):
             reload(gateway, changed + '[storage."s3://bucket"]\nsecret = "new secret"\n')
         log = gateway.log.read_text()
         for said in (
             "[engine] worker_threads cannot be changed without a restart: 8 is in force, 3 in the configuration",
             '[http] hosts cannot be changed without a restart: "" is in force, "x.example" in the configuration',
+            "[presto] queries_max cannot be changed without a restart: 200 is in force, 9 in the configuration",
             "[storage] s3://bucket has changed, which takes a restart",
         ):
             assert log.count(said) == 2, "until it is restarted"

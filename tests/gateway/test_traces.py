@@ -136,6 +136,8 @@ def test_spans_tell_what_a_statement_did(tmp_path: Path, collector: Collector) -
             "done",
         )
         assert (told["tidegate.rows"], told["tidegate.versions"]) == (1, ["v=1"])
+        assert (told["tidegate.plan"], told["tidegate.shards"]) == ("scan", ["v=[0, 1, 2, 3, 4, 5]"])
+        assert told["tidegate.planning_ms"] > 0
         assert begun_ns < alone.start_time_unix_nano < alone.events[0].time_unix_nano <= alone.end_time_unix_nano < time.time_ns()
         assert alone.parent_span_id == b""
         for text in ("max(a.k)", "min(a.k)"):

@@ -69,8 +69,12 @@ def test_grants_are_those_of_sql(guarded: Door) -> None:
         "/v1/views/kinds/rows",
         "/v1/views/kinds/count",
         "/v1/metadata/views/kinds",
+        "/v1/metadata/views/kinds/keys/1",
     ):
         found = guarded.ask(path, Authorization=bob)
+        assert (found.status, found.json()["sqlstate"]) == (403, "42501"), path
+    for path, body in (("/v1/views/kinds/rows:lookup", {"keys": [[1]]}), ("/v1/query", {"sql": "TABLE kinds"})):
+        found = guarded.ask(path, "POST", body, Authorization=bob)
         assert (found.status, found.json()["sqlstate"]) == (403, "42501"), path
     assert [v["name"] for v in guarded.ask("/v1/views", Authorization=bob).json()["views"]] == ["orders"]
     assert [v["name"] for v in guarded.ask("/status", Authorization=bob).json()["views"]] == ["orders"]

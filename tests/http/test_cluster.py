@@ -33,4 +33,7 @@ def test_fragments_by_node(cluster: ClusterFactory, tmp_path: Path) -> None:
         distributed = statements("query", "distributed")
         assert after[distributed] - before.get(distributed, 0) == 1
         assert {name: after["tidegate_node_up", (("node", name),)] for name in "ab"} == {"a": 1, "b": 1}
+        status = doors["b"].ask("/status").json()
+        assert (status["node"], status["cluster"]) == ("b", "tidegate")
+        assert [node["name"] for node in status["nodes"] if node["here"]] == ["b"]
         assert after["tidegate_node_heartbeat_age_seconds", (("node", "b"),)] < 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import time
 from pathlib import Path
@@ -12,6 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from gateway.http.metrics import METRICS
 from statestore.views.local_writer import write_version
+from tests.hostile.process import resident_bytes
 from tests.http.conftest import ORDERS, Door, http_port, orders
 from tests.plugins.gateway import running_gateway
 
@@ -38,6 +40,25 @@ def test_status_says_what_sql_says(door: Door) -> None:
         "SELECT name::text, version, rows FROM tidegate.views ORDER BY name"
     )
     assert [n["name"] for n in found["nodes"]] == ["local"]
+    assert (found["node"], found["cluster"]) == ("local", None)
+
+
+def test_status_says_how_the_node_stands(door: Door) -> None:
+    """Memory as Linux has it, within what a busy moment changes; the disk as df has it; sessions that are open."""
+    with psycopg.connect(door.gateway.dsn) as idle, psycopg.connect(door.gateway.dsn) as failed:
+        idle.execute("SELECT 1")
+        with pytest.raises(psycopg.errors.DivisionByZero):
+            failed.execute("SELECT 1/0")
+        found = door.ask("/status").json()
+    assert found["sessions"]["idle in transaction"] >= 1
+    assert found["sessions"]["idle in transaction (aborted)"] >= 1
+    assert found["connections"] >= 2
+    assert found["memory"]["resident"] == pytest.approx(resident_bytes(door.gateway), rel=0.2)
+    assert found["memory"]["limit"] is None or found["memory"]["limit"] > found["memory"]["resident"]
+    assert found["memory"]["owners"]["heap"] > 10 << 20
+    total, _, free = shutil.disk_usage(door.root)
+    assert found["disk"]["total"] == total
+    assert found["disk"]["free"] == pytest.approx(free, rel=0.1)
 
 
 def test_every_metric_is_listed_and_no_other_is_told(door: Door) -> None:

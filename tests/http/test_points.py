@@ -19,6 +19,7 @@ from gateway.http.points import PointReads
 from gateway.http.protocol import HttpPatience
 from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
+from gateway.http.standing import NodePlace
 from gateway.server.options import ServerOptions
 from gateway.server.shared import Shared
 from statestore.node import LocalStore
@@ -67,7 +68,7 @@ class Asking:
         self._engine, self.loop, self.clock = ReadEngine(self._store), loop, Clock(loop)
         shared, options = Shared(self._engine, ServerOptions(), loop), HttpOptions()
         self._sessions = Sessions(shared, options)
-        api = Api(self._engine, shared, options, self._sessions, NodeMetrics(self._engine, shared, 0.0))
+        api = Api(self._engine, shared, options, self._sessions, NodeMetrics(self._engine, shared, 0.0), NodePlace())
         patience = HttpPatience(head_s=10, body_s=10, next_s=NEXT_S, write_s=0, connections_max=10)
         self.points = PointReads(self._engine, self._sessions, api.rows)
         own = {"points": self.points, "shared": shared}

@@ -19,6 +19,7 @@ from gateway.engine.engine import ReadEngine
 from gateway.http.door import HttpServer
 from gateway.http.options import HttpOptions
 from gateway.http.scrape import NodeMetrics
+from gateway.http.standing import NodePlace
 from gateway.server import serve
 from statestore.node import LocalStore
 from statestore.views.folder import ViewFolder
@@ -93,10 +94,16 @@ def test_health_comes_first(tmp_path: Path, gate: threading.Event) -> None:
             }
             engine = ReadEngine(store)
             server = await serve(engine, "127.0.0.1", 0)
-            http.serve(engine, server.shared, NodeMetrics(engine, server.shared, 0.0))
+            http.serve(engine, server.shared, NodeMetrics(engine, server.shared, 0.0), NodePlace(folder=tmp_path))
             still = await ask("/readyz")
             assert (still.status, still.json()["reason"]) == (503, "the node is catching up")
             assert (await ask("/v1/views/here/rows/1")).json() == {"k": 1, "s": "a"}
+            for path in ("", "/rows/2", "/rows", "/count"):
+                copied = await ask(f"/v1/views/slow{path}")
+                told = copied.json()
+                assert (copied.status, copied.headers["retry-after"], told["sqlstate"]) == (503, "1", "57P03"), path
+                assert told["detail"] == "view slow is still being restored on this node", "it is there, and not here yet"
+            assert (await ask("/v1/views/nothing/rows/2")).status == 404
             gate.set()
             assert await asyncio.to_thread(store.wait_for_version, "slow", 3, WAIT_S)
             ready = {"ready": True, "reason": None, "views": {"served": 2, "known": 2}}

@@ -8,7 +8,7 @@ from gateway.codecs.copy_formats import copy_encoder
 from gateway.contract.engine import QueryContext, RowChunk
 from gateway.engine.changes.query import SubscribeQuery
 from gateway.engine.changes.stream import SubscriptionStream
-from gateway.engine.recent import SUBSCRIPTION, RecordedSubscription
+from gateway.engine.recent import SUBSCRIPTION, RecordedSubscription, ViewsRead
 from planner.errors import Unsupported
 from planner.tree.values import Value
 
@@ -28,7 +28,7 @@ def open_subscription(
             raise Unsupported("COPY of a SUBSCRIBE takes neither KEYS nor SHARDS")
         stream = _CopiedSubscription(engine, query, params, context)
     run = engine.recent.begin(query.statement.text, SUBSCRIPTION, context)
-    return RecordedSubscription(stream, engine.recent, run, lambda: stream.versions)
+    return RecordedSubscription(stream, engine.recent, run, lambda: ViewsRead(stream.versions, plan="changes"))
 
 
 class _CopiedSubscription(SubscriptionStream):

@@ -68,7 +68,9 @@ class SubscriptionStream:
             self._snapshot = LeanSource(self._followed.read, current, keys, (0, None), context.cancel)
         self._backlog: Generator[VersionChanges] | None = None
         self._backlog_to = 0
-        self._batch: pa.RecordBatch | None = None
+        # Who begins with what is to come is told where that is.
+        is_newest = self._snapshot is None and self._at.version == current.version
+        self._batch: pa.RecordBatch | None = self._progress(current.manifest) if is_newest else None
         self._is_waiting = False
         self._news = asyncio.Event()
         context.cancel.on_cancel(self._news.set)

@@ -111,6 +111,7 @@ def fetched(connection: psycopg.Connection[Any]) -> list[tuple[Any, ...]]:
 def test_a_view_that_is_made_anew(tmp_path: Path) -> None:
     with served(tmp_path, "made anew") as at, psycopg.connect(at.server.dsn) as connection:
         connection.execute("DECLARE c CURSOR FOR SUBSCRIBE TO v FROM NOW WITH (PROGRESS)")
+        assert [row[0:3:2] for row in fetched(connection)] == [(at.world.version, "progress")]
         drop(at.world.folder)
         anew = make_world(tmp_path, at.world.dice)
         for n in range(9):
