@@ -31,10 +31,12 @@ _ERRORS: Final[dict[CancelReason, type[GatewayError]]] = {
 class CancelToken:
     """Set once, by the event loop's thread; any thread may look at it."""
 
-    __slots__ = ("_callbacks", "reason")
+    __slots__ = ("_callbacks", "endless", "reason")
 
     def __init__(self) -> None:
         self.reason: CancelReason | None = None
+        #: The execution has no end of its own: who stops the server does not wait for it.
+        self.endless = False
         self._callbacks: list[Callable[[], None]] = []
 
     def cancel(self, reason: CancelReason) -> None:

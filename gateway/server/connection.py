@@ -369,12 +369,15 @@ class Connection(asyncio.Protocol):
 
     def leave(self) -> None:
         """The server drains: go as soon as nothing runs, no transaction block is open and the client asks for something else, or
-        nothing for a moment (lingering.py). Who has no session yet hears that there is none to have when it asks for one."""
+        nothing for a moment (lingering.py); what has no end of its own ends now. Who has no session yet hears that there is none to
+        have when it asks for one."""
         self._leaving, self._hot = True, None
         if self._session is None:
             self._shared.loop.call_later(LINGER_S, self._leave_unopened)
         elif self._task is None:
             self._leave_soon()
+        elif self._session.is_endless:
+            self.terminate()
 
     def terminate(self) -> None:
         """The server stops: go now, whatever runs."""

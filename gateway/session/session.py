@@ -153,6 +153,11 @@ class Session:
         timeout_s = self.variables.timeout_s("statement_timeout")
         return None if timeout_s is None else self._runtime.call_later(timeout_s, callback)
 
+    @property
+    def is_endless(self) -> bool:
+        """Does something run that has no end of its own?"""
+        return self._active is not None and self._active.endless
+
     def cancel(self, reason: CancelReason) -> None:
         """End what runs, if anything does."""
         if self._active is not None:

@@ -15,7 +15,7 @@ from typing import Final
 
 from statestore.changes.expiring import DueRows
 from statestore.changes.walk import Change, SameRow, replaced, upserted
-from statestore.errors import CorruptFile, VersionNotKept
+from statestore.errors import StateStoreError
 from statestore.node.changes import ShardChanges
 from statestore.node.shard import BATCH_ROWS
 from statestore.node.version import ViewVersion
@@ -38,7 +38,7 @@ class LiveChanges:
     def step(self, to: ViewVersion, *, changes_max: int = BATCH_ROWS) -> Iterator[tuple[int, list[Change]]]:
         """What *to*, the version after *at*, changes in the shards that both hold: (shard, some changes). To be read to its end.
 
-        Raises CorruptFile, StorageFull, StateStoreError; then all has to begin anew.
+        Raises CorruptFile, StateStoreError; then all has to begin anew.
         """
         at, self.at = self.at, to
         assert (at.incarnation, at.version + 1) == (to.incarnation, to.version), "it follows"
@@ -80,7 +80,7 @@ class LiveChanges:
                 if changes.shard in shards:
                     seen.add(changes.shard)
                     yield changes.shard, changes
-        except (CorruptFile, VersionNotKept):  # of the root's files: the rows are here
+        except (StateStoreError, OSError):  # of the root's files: the rows are here
             yield from ((shard, None) for shard in shards if shard not in seen)
             return
         for shard in shards:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from heapq import merge
-from typing import Final
 
+from gateway.engine.changes.feed import ANEW
 from statestore.changes.between import VersionChanges, changed_shards, shard_changes
 from statestore.errors import VersionNotKept
 from statestore.node.intake import not_kept
 from statestore.node.serving import Log
 from statestore.version_id import VersionId
 
-ANEW: Final = "Subscribe again, without FROM VERSION: it begins with all rows."
-
 
 def backlog(log: Log, view_id: str, after: VersionId, to: int, shards: Iterable[int]) -> Generator[VersionChanges]:
     """What the versions behind *after* up to *to* changed in *shards*: some of one version, its next, then the next version's.
+
+    The last one is *to*, at its end without changes.
 
     Raises VersionNotKept where *after* is not kept or of another view; CorruptFile, UnsupportedFormat, StorageFull.
     """
@@ -26,6 +26,7 @@ def backlog(log: Log, view_id: str, after: VersionId, to: int, shards: Iterable[
         parts = [shard_changes(log.folder, view_id, after.version, to, shard, log.place) for shard in wanted]
         try:
             yield from merge(*parts, key=lambda part: part.manifest.version)
+            yield VersionChanges(log.folder.manifest(to), [])
         finally:
             for part in parts:
                 part.close()

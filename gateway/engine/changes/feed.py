@@ -32,6 +32,8 @@ KEPT_VERSIONS_MAX: Final = 128
 _QUEUED_MAX: Final = 8
 _THREADS: Final = 1
 
+ANEW: Final = "Subscribe again, without FROM VERSION: it begins with all rows."
+
 _log = logging.getLogger("tidegate")
 
 
@@ -88,6 +90,10 @@ class ViewFeed:
         found = self._kept.get(version + 1)
         return None if found is None or found.changes is None else found
 
+    def version(self, number: int) -> ChangedVersion | None:
+        """A version that has been told of, while it is kept."""
+        return self._kept.get(number)
+
     def look(self, store: Store) -> None:
         """There may be new versions."""
         try:
@@ -96,8 +102,7 @@ class ViewFeed:
             self._end(error)
             return
         if kept[-1].incarnation != self._incarnation:
-            hint = "Subscribe again, without FROM VERSION."
-            self._end(VersionNotKept(f"view {self.view} was made anew while it was followed", hint=hint))
+            self._end(VersionNotKept(f"view {self.view} was made anew while it was followed", hint=ANEW))
             return
         new = [version for version in kept if version.incarnation == self._incarnation and version.version > self._last]
         if not new:
@@ -108,6 +113,7 @@ class ViewFeed:
             self._queued.popleft()
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._work())
+            self._task.add_done_callback(self._worked)
 
     def give_up(self) -> None:
         """Nobody follows it any more."""
@@ -116,12 +122,15 @@ class ViewFeed:
 
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
-        try:
-            while self._queued:
-                told = await loop.run_in_executor(self._threads, self._told, self._queued.popleft())
-                self._keep(told)
-        finally:
-            self._task = None
+        while self._queued:
+            self._keep(await loop.run_in_executor(self._threads, self._told, self._queued.popleft()))
+
+    def _worked(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        _log.error("what view %s becomes cannot be told", self.view, exc_info=error)
+        self._end(StateStoreError(f"what view {self.view} becomes cannot be told", detail=str(error), hint=ANEW))
 
     def _told(self, to: ViewVersion) -> ChangedVersion:
         assert to.manifest is not None, "it follows another one"

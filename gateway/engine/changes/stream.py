@@ -10,8 +10,8 @@ import pyarrow as pa
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.contract.engine import QueryContext, RowChunk
-from gateway.engine.changes.backlog import ANEW, backlog
-from gateway.engine.changes.feed import ChangedVersion
+from gateway.engine.changes.backlog import backlog
+from gateway.engine.changes.feed import ANEW, ChangedVersion
 from gateway.engine.changes.query import SubscribeQuery
 from gateway.engine.changes.wanted import WantedKeys
 from gateway.engine.keyed.lean import LeanSource
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 #: So many changes become rows in the event loop; more in a thread.
 _INLINE_CHANGES_MAX: Final = 64
+#: So long a version may take to come here that another node has told of.
+REACH_S: Final = 2.0
 
 
 class SubscriptionStream:
@@ -67,13 +69,13 @@ class SubscriptionStream:
         if start is SubscribeStart.SNAPSHOT:
             self._snapshot = LeanSource(self._followed.read, current, keys, (0, None), context.cancel)
         self._backlog: Generator[VersionChanges] | None = None
-        self._backlog_to = 0
         # Who begins with what is to come is told where that is.
         is_newest = self._snapshot is None and self._at.version == current.version
         self._batch: pa.RecordBatch | None = self._progress(current.manifest) if is_newest else None
         self._is_waiting = False
         self._news = asyncio.Event()
         context.cancel.on_cancel(self._news.set)
+        context.cancel.endless = True
         self._steps = Steps(engine.workers, context.cancel, _nothing)
         self._feed = engine.feeds.follow(self._followed.view, self)
 
@@ -133,6 +135,8 @@ class SubscriptionStream:
             await self._read_backlog(self._backlog)
         elif (found := self._feed.after(self._at.version)) is not None:
             await self._take(found)
+        elif self._feed.newest < self._at.version and self._feed.error is None:
+            await self._reach()
         elif self._feed.newest > self._at.version:
             self._begin_backlog()
         elif self._feed.error is not None:
@@ -140,6 +144,18 @@ class SubscriptionStream:
         else:
             return await self._has_news(until_s)
         return True
+
+    async def _reach(self) -> None:
+        """Another node may have told of a version that is on its way here. Raises VersionNotReached, VersionNotKept."""
+        until_s, newest = asyncio.get_running_loop().time() + REACH_S, self._feed.newest
+        while self._feed.newest < self._at.version and await self._has_news(until_s):
+            pass
+        if self._feed.newest < self._at.version:
+            told = f"The newest one here is {newest}."
+            raise VersionNotReached(f"view {self._followed.view} has no version {self._at.version} yet", detail=told)
+        if (found := self._feed.version(self._at.version)) is not None:
+            _check_same(self._at, found.manifest, self._followed.view)
+            self._batch = self._progress(found.manifest)
 
     async def _has_news(self, until_s: float | None) -> bool:
         self._news.clear()
@@ -190,16 +206,17 @@ class SubscriptionStream:
         log = self._engine.store.log(self._followed.view)
         if log is None:
             raise VersionNotKept(f"what followed version {self._at.version} of view {self._followed.view} is not kept", hint=ANEW)
-        self._backlog_to, self._told = self._feed.newest, None
-        self._backlog = backlog(log, self._feed.view_id, self._at, self._backlog_to, self._wanted.shards)
+        self._told = None
+        self._backlog = backlog(log, self._feed.view_id, self._at, self._feed.newest, self._wanted.shards)
 
     async def _read_backlog(self, left: Generator[VersionChanges]) -> None:
         part = await self._steps.run(lambda: next(left, None))
         self._plan_anew(None)
         if part is None:
+            assert self._told is not None, "the last version is always told"
             self._backlog = None
             self._batch = self._progress(self._told)
-            self._at = VersionId(self._backlog_to, 0, self._feed.view_id)
+            self._at = _id(self._told, self._feed.view_id)
             return
         done = self._progress(self._told) if self._told is not None and self._told.version < part.manifest.version else None
         changes = self._wanted.among(part.changes)
@@ -234,13 +251,14 @@ def _position(start: VersionId | SubscribeStart, current: ViewVersion) -> Versio
     view = current.schema.name
     if start.view_id not in ("", current.view_id):
         raise VersionNotKept(f"version {start} is of another view than {view}, or it was made anew", hint=ANEW)
-    if start.version > current.version:
-        raise VersionNotReached(
-            f"view {view} has no version {start.version} yet", detail=f"The newest one here is {current.version}."
-        )
-    if start.version == current.version and start.committed_at_us not in (0, newest.committed_at_us):
-        raise VersionNotKept(f"version {start} of view {view} was of another view, or of another log", hint=ANEW)
+    if start.version == current.version and current.manifest is not None:
+        _check_same(start, current.manifest, view)
     return start
+
+
+def _check_same(at: VersionId, manifest: Manifest, view: str) -> None:
+    if at.committed_at_us not in (0, manifest.committed_at_us):
+        raise VersionNotKept(f"version {at} of view {view} was of another view, or of another log", hint=ANEW)
 
 
 def _id(manifest: Manifest, view_id: str) -> VersionId:

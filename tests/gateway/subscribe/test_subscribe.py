@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -155,3 +156,45 @@ def test_a_client_that_leaves_is_followed_by_nobody(tmp_path: Path) -> None:
             with pytest.raises(psycopg.OperationalError):
                 list(rows)
         wait_until(lambda: not at.engine.feeds._feeds, 20, "the subscription has ended")
+
+
+def test_a_server_that_drains_does_not_wait_for_it(tmp_path: Path) -> None:
+    """Statements have ten minutes to end by themselves; this one never would."""
+    with served(tmp_path, "draining") as at, psycopg.connect(at.server.dsn, autocommit=True) as connection:
+        rows = connection.cursor().stream("SUBSCRIBE TO v WITH (PROGRESS)")
+        next(rows)
+        drained = asyncio.run_coroutine_threadsafe(at.server.server.drain(600), at.server.loop)
+        with pytest.raises(psycopg.errors.AdminShutdown):
+            list(rows)
+        drained.result(60)
+
+
+def test_one_key_out_of_files_is_told_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feed_module, "KEPT_BYTES_MAX", 0)
+    with served(tmp_path, "one key of files") as at, psycopg.connect(at.server.dsn) as connection:
+        at.world.commit(dict.fromkeys(range(5), (None, "a", 1, 2, 3)), mode="replace")
+        at.store.refresh()
+        connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v WHERE k = 99 FROM VERSION {at.world.version} WITH (PROGRESS)")
+        for n in range(5):
+            at.world.commit({n: (None, "b", 1, 2, 3)})
+        at.store.refresh()
+        told = -1
+        while told < at.world.version:
+            for version, _, kind, *_ in connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall():
+                assert (kind, version > told) == ("progress", True)
+                told = version
+
+
+def test_a_version_that_is_on_its_way(tmp_path: Path) -> None:
+    """A client that was at another node before, which had it already."""
+    with served(tmp_path, "on its way") as at, psycopg.connect(at.server.dsn) as connection:
+        for shift in (0, 1):
+            version = at.world.commit_random()
+            at_us = (at.world.folder.manifest(version).committed_at_us or 0) + shift
+            connection.execute(f"DECLARE c{shift} CURSOR FOR SUBSCRIBE TO v FROM VERSION '{version}@{at_us}' WITH (PROGRESS)")
+            threading.Timer(0.1, at.store.refresh).start()
+            if shift:
+                with pytest.raises(psycopg.errors.SerializationFailure, match="was of another view, or of another log"):
+                    connection.execute("FETCH 1 FROM c1")
+            else:
+                assert [row[0:3:2] for row in connection.execute("FETCH 1 FROM c0").fetchall()] == [(version, "progress")]
