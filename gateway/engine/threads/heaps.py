@@ -19,15 +19,23 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+import pyarrow as pa
+
 #: One for the event loop's thread, and one more, so that threads seldom wait for each other.
 HEAPS_MAX: Final = 2
 #: So often memory is looked at, and gaps are given back once it, or they, have grown by so much. Who allocates then waits, 2 ms.
 LOOK_EVERY_S: Final = 10.0
 GROWN_BYTES: Final = 32 << 20
 
+#: Where memory is short each piece of so many bytes has pages of its own. By itself the library changes its mind after the first
+#: large one, and makes gaps of up to 32 MiB.
+LARGE_BYTES: Final = 1 << 20
+
 _STATM: Final = Path("/proc/self/statm")
 _PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 _M_ARENA_MAX: Final = -8
+_M_MMAP_THRESHOLD: Final = -3
+_M_TRIM_THRESHOLD: Final = -1
 #: By these the owner of the process says it.
 _OWN_SETTINGS: Final = ("MALLOC_ARENA_MAX", "GLIBC_TUNABLES")
 
@@ -50,6 +58,16 @@ def share_heaps() -> bool:
     if mallopt is None or any(name in os.environ for name in _OWN_SETTINGS):
         return False
     return bool(mallopt(_M_ARENA_MAX, HEAPS_MAX) == 1)
+
+
+def keep_few_gaps() -> None:
+    """Of a process that may have little: what is large is the system's again as soon as it is free, at the price of time."""
+    if "ARROW_DEFAULT_MEMORY_POOL" not in os.environ:
+        pa.set_memory_pool(pa.system_memory_pool())
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None and not any(name in os.environ for name in _OWN_SETTINGS):
+        mallopt(_M_MMAP_THRESHOLD, LARGE_BYTES)
+        mallopt(_M_TRIM_THRESHOLD, LARGE_BYTES)
 
 
 @contextmanager
