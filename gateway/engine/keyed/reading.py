@@ -24,7 +24,7 @@ Values = Iterator[list[bytes]]
 #: Rows that are read before anybody looks how many bytes they have.
 _FEW_BATCH_ROWS: Final = 256
 #: Rows that are got at once by their keys: each may be large.
-_POINTS: Final = 64
+_POINTS: Final = 16
 _key_of: Final = itemgetter(0)
 _value_of: Final = itemgetter(1)
 
