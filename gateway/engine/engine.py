@@ -48,7 +48,6 @@ from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
 from gateway.engine.stream import BatchStream, CopyStream
 from gateway.engine.threads.admission import Class
-from gateway.engine.threads.heaps import resident_bytes
 from gateway.engine.threads.planning import Planners
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
@@ -69,8 +68,8 @@ class ReadEngine(Sources):
         """As Sources."""
         super().__init__(store, options or EngineOptions(), copy_folder)
         self.plans = Plans(self.catalog, self.options.plan_cache_bytes)
-        self.workers = Workers(self.options, lambda: resident_bytes() + self.engine_pool.functions.resident_bytes())
-        self.planners = Planners(self.options.planning_max, self.workers.memory.check_room)
+        self.workers = Workers(self.options, self.memory)
+        self.planners = Planners(self.options.planning_max, self.memory.check_room)
         self.feeds = Feeds(store)
         #: This node's status for other nodes; None where there are none.
         self.heartbeat: Callable[[], str] | None = None

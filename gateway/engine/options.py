@@ -15,6 +15,8 @@ PROGRAM_ROWS_MAX: Final = 1_024
 RANGE_ROWS_MAX: Final = 6_000
 #: Rows per batch that DuckDB hands out.
 BATCH_ROWS: Final = 8_192
+#: The same where values may be large: a batch is made of as many such parts as it takes to CHUNK_BYTES.
+PART_ROWS: Final = 512
 #: Rows that a scan of the store takes at once. That holds Python's global lock (about 0.5 ms) and so holds up the event loop;
 #: 8,192 would be 10% faster on a scan alone.
 SCAN_ROWS: Final = 2_048
@@ -26,6 +28,8 @@ INLINE_CELLS_MAX: Final = 4_096
 ARROW_INLINE_CELLS_MAX: Final = 16_384
 #: A pruned range of a view is decoded for one query up to this many rows; beyond it the columnar copy is cheaper.
 PRUNED_ROWS_MAX: Final = 20_000
+#: Of more bytes than this no list is made: DuckDB reads them in portions.
+PRUNED_BYTES_MAX: Final = 16 * MIB
 #: How long a node may take to reach a version that another one has: a fragment waits for it, and so does the choice of versions.
 VERSION_WAIT_S: Final = 0.25
 #: Long statements that are planned at once or wait for that, all sessions together; also those that nobody waits for any more.

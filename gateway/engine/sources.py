@@ -40,6 +40,8 @@ from gateway.engine.options import EngineOptions
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.recent import Recent
 from gateway.engine.scope import scoped_version
+from gateway.engine.threads.governor import MemoryGovernor
+from gateway.engine.threads.heaps import resident_bytes
 from gateway.engine.together import of_group, pin_name, together
 from gateway.engine.views_read import Execution, ViewReads
 from planner.errors import Unsupported
@@ -71,11 +73,14 @@ class Sources:
         self.counters = EngineCounters()
         self.counts = Counts()
         self.recent = Recent(self.counts)
-        self.engine_pool = EnginePool(options, copy_folder)
+        self.memory = MemoryGovernor(
+            options.process_bytes_max, lambda: resident_bytes() + self.engine_pool.functions.resident_bytes()
+        )
+        self.engine_pool = EnginePool(options, copy_folder, self.memory.check_room)
         self.signals, self._tables = self.engine_pool.common.signals, self.engine_pool.tables
         database = self.engine_pool.common.database
         files = None if copy_folder is None else CopyFiles(database, copy_folder, options.copy_file_bytes)
-        self.copies = Copies(database, options.copy_bytes, store.current, files)
+        self.copies = Copies(database, options.copy_bytes, store.current, files, self.memory.check_room)
 
     def version_of(self, view: str, context: QueryContext) -> ViewVersion:
         """The version at which this execution reads the view. Raises ViewNotFound, ShardRestoring, StaleRead, FragmentRefused."""

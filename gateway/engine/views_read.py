@@ -6,7 +6,7 @@ counts, and nothing of the view is read before that is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -23,13 +23,14 @@ from gateway.engine.duck.ready import ReadyQuery, Standing
 from gateway.engine.duck.source import Relations
 from gateway.engine.functions.processes import Calls
 from gateway.engine.keyed.lean import ANEW_MAX, decoder, window
-from gateway.engine.keyed.reading import ReadFacts, check_held, limited, prepare, pruned, read_values, within
-from gateway.engine.options import PRUNED_ROWS_MAX, SCAN_ROWS
+from gateway.engine.keyed.reading import ReadFacts, Values, check_held, limited, prepare, pruned, read_values, within
+from gateway.engine.options import PRUNED_BYTES_MAX, PRUNED_ROWS_MAX, SCAN_ROWS
 from gateway.engine.together import members
 from planner.tree.query_plan import AccessPath, KeySet, QueryPlan, SourceRead
 from planner.tree.values import Value
 from statestore.errors import VersionNotKept
 from statestore.node import ViewVersion
+from statestore.node.portions import bytes_of_rows
 from statestore.schema import ViewSchema
 
 #: Key ranges that are written into SQL; of more, only their shards are.
@@ -179,18 +180,24 @@ class ViewReads(Relations):
 
     def _from_rows(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
         bounds, descending = self._bounds(read), read.first.descending if read.first else None
-        batches = read_values(version, pruned(keys, version), descending=descending if bounds else None, batch_rows=SCAN_ROWS)
-        if bounds is not None:
-            batches = limited(batches, 0, sum(bounds))
+
+        def rows() -> Values:
+            batches = read_values(version, pruned(keys, version), descending=descending if bounds else None, batch_rows=SCAN_ROWS)
+            return batches if bounds is None else limited(batches, 0, sum(bounds))
+
         values: list[bytes] = []
-        for batch in batches:
+        size = 0
+        for batch in rows():
             self._execution.cancel.check()
             values += batch
+            size += bytes_of_rows(batch)
             if bounds is None and keys.access is AccessPath.RANGE and len(values) > PRUNED_ROWS_MAX:
                 raise _TooManyRows(read.relation.name)
+            if size > PRUNED_BYTES_MAX:
+                return self._stream(cursor, read, keys, version, rows)
         decode = _Decoder(version.schema, read)
         cursor.register(read.slot, pa.Table.from_batches([decode.batch(values)]))
-        self._note(read, keys, version, "rows", len(values), sum(map(len, values)))
+        self._note(read, keys, version, "rows", len(values), size)
         return read.slot
 
     def _from_copy(self, read: SourceRead, keys: KeySet, copy: OpenCopy) -> str:
@@ -199,14 +206,18 @@ class ViewReads(Relations):
         return copy.table if condition is None else f"(SELECT * FROM {copy.table} WHERE {condition})"
 
     def _from_stream(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
-        decode = _Decoder(version.schema, read)
         prepare(version, keys)
+        return self._stream(cursor, read, keys, version, lambda: read_values(version, keys, descending=None, batch_rows=SCAN_ROWS))
 
-        def batches() -> Iterator[pa.RecordBatch]:
-            for values in read_values(version, keys, descending=None, batch_rows=SCAN_ROWS):
-                yield decode.batch(values)
-
-        cursor.register(read.slot, Streamed(decode.schema, batches, self.failures, self._execution.cancel))
+    def _stream(
+        self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion, rows: Callable[[], Values]
+    ) -> str:
+        """*rows* are read as DuckDB asks for them."""
+        decode = _Decoder(version.schema, read)
+        streamed = Streamed(
+            decode.schema, lambda: map(decode.batch, rows()), self.failures, self._execution.cancel, self._copies.check_room
+        )
+        cursor.register(read.slot, streamed)
         self._note(read, keys, version, "stream")
         return read.slot
 

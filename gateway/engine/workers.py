@@ -42,9 +42,9 @@ ENDING_S: Final = 0.05
 class Workers:
     """A bounded pool. Counters are only touched by the event loop's thread."""
 
-    def __init__(self, options: EngineOptions, used: Callable[[], int] = resident_bytes) -> None:
-        """*used* says what the process and its helpers have in memory."""
-        self.memory = MemoryGovernor(options.process_bytes_max, used)
+    def __init__(self, options: EngineOptions, memory: MemoryGovernor | None = None) -> None:
+        """*memory* is who ends executions where there is too little."""
+        self.memory = memory or MemoryGovernor(0, resident_bytes)
         self._pool = Pool(options.worker_threads, "tidegate-query")
         self._closed = False
         #: Executions that end in their own time.

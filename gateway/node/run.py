@@ -25,7 +25,7 @@ from gateway.config import Address, ConfigFile
 from gateway.engine.engine import ReadEngine
 from gateway.engine.threads.cores import CORES
 from gateway.engine.threads.garbage import what_is_there_kept
-from gateway.engine.threads.heaps import gaps_given_back, share_heaps
+from gateway.engine.threads.heaps import gaps_given_back, keep_few_gaps, share_heaps
 from gateway.http.workers import Siblings
 from gateway.node.attaching import root_of
 from gateway.node.checking import Checked, check_settings
@@ -181,6 +181,8 @@ def run_node(config: ConfigFile, arguments: NodeArguments) -> int:
         CORES.choose()
     allow_descriptors(settings.server.sockets_max)
     share_heaps()
+    if settings.shares.is_small:
+        keep_few_gaps()
     root, copy = root_of(settings.serve.root, folder, settings.storage)
     local = LocalStore(root, copy, settings.store, holding=None if cluster is None else cluster.holding)
     node = _Node(

@@ -30,6 +30,7 @@ from statestore.node import StoreOptions
 
 #: What is resident before anything is asked: 242 MiB, half of it pages of files.
 BASE_BYTES: Final = 256 * MIB
+SMALL_BYTES: Final = 2048 * MIB
 #: With less than this beside it a node does what it can.
 REST_LEAST_BYTES: Final = 64 * MIB
 EXECUTION_BYTES: Final = 16 * MIB
@@ -76,6 +77,11 @@ class Shares:
     processors: int
     limited_by: str
     of: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    @property
+    def is_small(self) -> bool:
+        """Is it so little that allocators have to keep less, at the price of time?"""
+        return self.process_bytes < SMALL_BYTES
 
     @classmethod
     def make(cls, machine: Machine, serve: ServeSettings) -> Shares:

@@ -50,6 +50,13 @@ def _row_count(state: State, expr: b.Expr, macro: str) -> str:
 
 
 def _select(state: State, select: b.Select, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
+    around, state.scanned = state.scanned, set()
+    found = _selected(state, select, wanted, shown)
+    state.scanned = around
+    return found
+
+
+def _selected(state: State, select: b.Select, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
     rows = _FromRows("", frozenset())
     if select.from_ is not None:
         rows = _FromRows(f" FROM {from_item(state, select.from_)}", sources_of(select.from_))

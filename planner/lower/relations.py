@@ -38,6 +38,7 @@ def from_item(state: State, item: b.From) -> str:
 def _join(state: State, join: b.Join) -> str:
     left = from_item(state, join.left)
     right = _beside(state, join.left, join.right) if isinstance(join.right, b.FunctionScan) else from_item(state, join.right)
+    state.scanned.clear()
     if isinstance(join.right, b.Join):
         right = f"({right})"
     if join.kind is b.JoinKind.CROSS:

@@ -73,7 +73,7 @@ class State:
     cte_shown: dict[int, dict[int, What]] = field(default_factory=dict)
     groups: tuple[tuple[Expr, Lowered], ...] = ()
     slots: list[Slot] = field(default_factory=list)
-    #: Sources whose columns are stored.
+    #: The source of the SELECT at hand whose rows are those that are stored, each there once: the only one.
     scanned: set[int] = field(default_factory=set)
     lambdas: int = 0
     #: The last source that is not in the bound query, but made here.

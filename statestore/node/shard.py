@@ -16,6 +16,7 @@ from statestore.errors import CorruptFile, ShardDamaged, ShardNotHeld
 from statestore.node.changes import ShardChanges
 from statestore.node.hot_ranges import handles, hot_ranges
 from statestore.node.native import native
+from statestore.node.portions import bytes_of_items, bytes_of_rows, portions
 
 #: Rows that a scan hands over at once. Making a batch holds Python's global lock: 1,024 rows take about 0.25 ms.
 BATCH_ROWS: Final = 1024
@@ -214,7 +215,7 @@ class Shard:
         options = _read_options(bounds)
         values = self._database.values(reverse, None if reverse else bounds.lower, options)
         final: bytes | None = None
-        while batch := list(islice(values, batch_rows)):
+        for batch in portions(values, batch_rows, bytes_of_rows):
             yield batch
             final = batch[-1]
         self._prove_end(bounds, "value", final, reverse=reverse)
@@ -225,7 +226,7 @@ class Shard:
         options = _read_options(bounds)
         items = self._database.items(False, bounds.lower, options)
         last: bytes | None = None
-        while batch := list(islice(items, batch_rows)):
+        for batch in portions(items, batch_rows, bytes_of_items):
             yield batch
             last = batch[-1][0]
         self._prove_end(bounds, "key", last)
@@ -237,7 +238,7 @@ class Shard:
         options = _read_options(bounds)
         items = self._database.items(True, None, options)
         first: bytes | None = None
-        while batch := list(islice(items, batch_rows)):
+        for batch in portions(items, batch_rows, bytes_of_items):
             if batch[-1][0] < bounds.lower:
                 batch.reverse()
                 kept = batch[bisect_left(batch, bounds.lower, key=_key_of) :]

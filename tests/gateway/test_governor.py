@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from gateway.contract.cancel import CancelReason, CancelToken
-from gateway.engine.threads.governor import LOOK_S, MemoryGovernor
+from gateway.engine.threads.governor import LOOK_S, MADE_BYTES_PER_S, MemoryGovernor
 from planner.errors import OutOfMemory
 
 LIMIT = 100
@@ -122,6 +123,35 @@ def test_what_takes_much_at_once_asks_before() -> None:
     world.governor.check_room(LIMIT // 2)
     with pytest.raises(OutOfMemory):
         world.governor.check_room(LIMIT // 2 + 1)
+
+
+def test_what_another_thread_was_told_there_is_room_for_counts_until_it_may_have_been_made() -> None:
+    limit = MADE_BYTES_PER_S  # the other's half takes half a second
+    world = World(limit)
+    world.governor.check_room(limit // 2 + 1)
+
+    def refused() -> bool:
+        try:
+            world.governor.check_room(limit // 2)
+        except OutOfMemory:
+            return True
+        return False
+
+    with ThreadPoolExecutor(1) as other:
+        assert other.submit(refused).result()
+        world.governor.check_room(0)  # this thread wants less now
+        assert not other.submit(refused).result()
+
+
+def test_beyond_all_memory_nobody_is_waited_for() -> None:
+    async def main() -> None:
+        world = World()
+        deaf = [Work(world, is_deaf=True) for _ in range(4)]
+        world.other = 2 * LIMIT
+        await until(lambda: all(work.was_ended for work in deaf))
+        world.other = 0
+
+    asyncio.run(main())
 
 
 def test_nobody_looks_while_nothing_is_at_work() -> None:

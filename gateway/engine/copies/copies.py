@@ -27,10 +27,13 @@ from gateway.engine.copies.files import CopyFile, CopyFiles
 from gateway.engine.copies.maker import CopyMaker
 from gateway.engine.copies.rows import CopyRows, kept_columns
 from gateway.engine.copies.state import Copy, CopyCounters, CopyTooLarge, OpenCopy, Wanted, content_of, is_of
+from gateway.engine.duck.arrow_source import STREAMING_TAKES
 from gateway.engine.duck.ready import ReadyQueries, ReadyQuery, Standing
+from gateway.engine.functions.large_results import LARGE_RESULTS
 from planner.tree.query_plan import QueryPlan
 from statestore.errors import CorruptFile, ShardDamaged, StateStoreError, VersionNotKept
 from statestore.node import ViewVersion
+from statestore.node.portions import PORTION_BYTES
 from statestore.types import Map, Struct
 
 _log: Final = logging.getLogger(__name__)
@@ -57,8 +60,11 @@ class Copies:
         budget_bytes: int,
         current: Callable[[str], ViewVersion],
         files: CopyFiles | None = None,
+        check_room: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """Without *files*, a view that does not fit *budget_bytes* has no copy."""
+        """Without *files*, a view that does not fit *budget_bytes* has no copy. *check_room* raises OutOfMemory where so many bytes
+        are not to be had."""
+        self.check_room = check_room
         self._database, self._files = database, files
         self.maker = None if files is None else CopyMaker(database, files)
         self._budget_bytes = budget_bytes
@@ -314,16 +320,24 @@ class Copies:
         _log.warning("the copy in %s is given up: %s", copy.file.path if copy.file else copy.table, error)
         self._drop(copy)
 
-    def _check_disk(self, _: int) -> None:
-        """Evict until the files take no more than they may. Raises CopyTooLarge."""
+    def _check_disk(self, _: int, row_bytes: float = 0) -> None:
+        """Evict until the files take no more than they may. Raises CopyTooLarge, OutOfMemory."""
+        self._check_rows(row_bytes)
         while self._files is not None and not self._files.have_room():
             if not self._evict_one(in_files=True):
                 raise CopyTooLarge("copy_file_bytes is not enough for it")
 
     # --------------------------------------------------------------------------------------------------------------- room
 
-    def _make_room(self, needed_bytes: int) -> None:
-        """Evict until *needed_bytes* fit beside the other copies. Raises CopyTooLarge."""
+    def _check_rows(self, row_bytes: float) -> None:
+        """A table gives 2,048 rows at a time, however wide, shards a portion of few bytes. Raises CopyTooLarge, OutOfMemory."""
+        if row_bytes > LARGE_RESULTS.row_bytes_max:
+            raise CopyTooLarge("its rows are too wide for the memory that there is")
+        self.check_room(STREAMING_TAKES * PORTION_BYTES)
+
+    def _make_room(self, needed_bytes: int, row_bytes: float = 0) -> None:
+        """Evict until *needed_bytes* fit beside the other copies. Raises CopyTooLarge, OutOfMemory."""
+        self._check_rows(row_bytes)
         while self.bytes + needed_bytes > self._budget_bytes:
             if needed_bytes > self._budget_bytes or not self._evict_one(in_files=False):
                 raise CopyTooLarge

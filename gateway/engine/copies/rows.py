@@ -58,9 +58,9 @@ def kept_columns(version: ViewVersion) -> frozenset[int]:
 
 
 class CopyRows:
-    """Stored rows of *version* in the form of its copy. *room* is told how many bytes are needed, and may raise."""
+    """Stored rows of *version* in the form of its copy. *room* is told how many bytes are needed, and by a row, and may raise."""
 
-    def __init__(self, version: ViewVersion, columns: tuple[int, ...], room: Callable[[int], None]) -> None:
+    def __init__(self, version: ViewVersion, columns: tuple[int, ...], room: Callable[[int, float], None]) -> None:
         self.version, self.columns = version, columns
         self.rows = 0
         #: Rows that were added, changed or have expired in the table.
@@ -111,7 +111,7 @@ class CopyRows:
                 self.rows += batch.num_rows
                 self.written += batch.num_rows
                 self._loaded_bytes += batch.nbytes
-                self._room(int(self.rows * self.row_bytes))
+                self._room(int(self.rows * self.row_bytes), self.row_bytes)
                 yield batch
 
     def batch(self, shard: int, keys: list[bytes], values: list[bytes]) -> pa.RecordBatch:

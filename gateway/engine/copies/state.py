@@ -85,7 +85,7 @@ class CopyTooLarge(Exception):
 
 def content_of(version: ViewVersion, columns: tuple[int, ...], rows: int) -> FileContent:
     """What a file is that has all rows of the shards held."""
-    layout = str(CopyRows(version, columns, lambda _: None).schema)
+    layout = str(CopyRows(version, columns, lambda *_: None).schema)
     return FileContent(version.version, version.digest_of(version.version), layout, columns, tuple(sorted(version.held)), rows)
 
 

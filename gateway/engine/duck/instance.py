@@ -17,6 +17,7 @@ from typing import Final
 
 import duckdb
 
+from gateway.engine.duck import wide_rows
 from gateway.engine.functions import signals
 from gateway.engine.functions.large_results import LARGE_RESULTS
 from gateway.engine.functions.processes import FunctionProcesses
@@ -41,6 +42,13 @@ _WALLS: Final = (
 #: It narrows sums by what it takes for their greatest value, and cuts them: where a LEFT JOIN finds nothing, DuckDB 2.0.0 takes its
 #: rows for one (tests/gateway/test_narrowed_sums.py).
 _EXACT: Final = ("SET disabled_optimizers = 'compressed_materialization'",)
+#: Where memory is short: its allocator keeps up to 128 MiB after a task and 512 MiB of a table, and filters and joins gather 2,048
+#: rows where they find few, however wide, and count none of that.
+_LITTLE_MEMORY: Final = (
+    "SET allocator_flush_threshold = '8MiB'",
+    "SET allocator_bulk_deallocation_flush_threshold = '8MiB'",
+    "SET GLOBAL enable_caching_operators = false",
+)
 _NO_FILES: Final = "SET disabled_filesystems = 'LocalFileSystem'"
 _LOCK: Final = ("SET enable_external_access = false", "SET lock_configuration = true")
 
@@ -71,6 +79,9 @@ class Duck:
         self._database.create_function(
             signals.NAME, self.signals.send, list(signals.ARGUMENTS), "BOOLEAN", null_handling="special", side_effects=True
         )
+        wide_rows.install(self._database)
+        for statement in _LITTLE_MEMORY if LARGE_RESULTS.is_short else ():
+            self._database.execute(statement)
         for statement in catalog_macros.HELPERS:
             self._database.execute(statement)
         for macro in catalog_macros.MACROS:

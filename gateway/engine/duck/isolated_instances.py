@@ -21,6 +21,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -151,10 +152,12 @@ class IsolatedInstances:
 class EnginePool:
     """Where queries of an engine run in DuckDB: the common one, its system tables, its watch; isolated instances; functions."""
 
-    def __init__(self, options: EngineOptions, copy_folder: Path | None = None) -> None:
+    def __init__(
+        self, options: EngineOptions, copy_folder: Path | None = None, check_room: Callable[[int], None] = lambda _: None
+    ) -> None:
         self.query_bytes = options.query_bytes
         self.functions = FunctionProcesses(options.function_processes_max, options.function_memory_bytes)
-        LARGE_RESULTS.allow(options.function_results_bytes)
+        LARGE_RESULTS.allow(options.function_results_bytes, check_room)
         self.common = Duck(options, self.functions, copy_folder=copy_folder)
         self.tables = SystemTables(self.common.database)
         self.instances = IsolatedInstances(options, self.functions, self.common.signals, self.tables)

@@ -12,6 +12,7 @@ import duckdb
 import pyarrow as pa
 
 from gateway.contract.cancel import CancelToken
+from gateway.engine.duck import wide_rows
 from gateway.engine.duck.faults import is_short_of_room, query_out_of_memory, translated
 from gateway.engine.duck.isolated_instances import EnginePool, IsolatedInstance, NeedsIsolation
 from gateway.engine.duck.parameters import parameters
@@ -19,9 +20,10 @@ from gateway.engine.duck.ready import ReadyQuery
 from gateway.engine.duck.system import SystemReads
 from gateway.engine.duck.watch import Watched
 from gateway.engine.functions import signals
+from gateway.engine.functions.large_results import LARGE_RESULTS
 from gateway.engine.functions.processes import Calls
 from gateway.engine.keyed.reading import ReadFacts
-from gateway.engine.options import BATCH_ROWS
+from gateway.engine.options import BATCH_ROWS, CHUNK_BYTES, PART_ROWS
 from gateway.engine.threads.garbage import full_collections_put_off
 from gateway.engine.threads.planning import LONG_CHARACTERS
 from planner.errors import OutOfMemory
@@ -91,10 +93,10 @@ class DuckSource:
         self._ready: ReadyQuery | None = None
         self._reader: pa.RecordBatchReader | None = None
         self._watched: Watched | None = None
-        self._ahead: pa.RecordBatch | None = None
         self._schema: pa.Schema | None = None
         self._movable = len(engine_pool.instances) > 0
         self._ended = False
+        self._part_rows = PART_ROWS if any(column.type.pg.length < 0 for column in query.plan.columns) else BATCH_ROWS
 
     @property
     def schema(self) -> pa.Schema:
@@ -113,16 +115,14 @@ class DuckSource:
         return self._query.views.facts
 
     def read(self) -> pa.RecordBatch | None:
-        """See BatchSource. Of a result that begins with less than a full batch, the end is looked for at once."""
+        """See BatchSource."""
         self._query.cancel.check()
         try:
             if self._schema is None:
                 batch = self._first()
             else:
-                batch, self._ahead = self._ahead, None
-                if batch is None and not self._ended:
-                    batch = self._next()
-            if self.ended:
+                batch = None if self._ended else self._next()
+            if self._ended:
                 self._give_back()
             return batch
         except (duckdb.Error, OSError, pa.ArrowException) as error:
@@ -142,8 +142,6 @@ class DuckSource:
         try:
             self._reader = self._start()
             first = self._next()
-            if first is not None and first.num_rows < BATCH_ROWS:
-                self._ahead = self._next()
         except (duckdb.Error, OSError, pa.ArrowException) as error:
             suspected = self._unwatched()
             if self._query.views.lost(error):
@@ -158,19 +156,28 @@ class DuckSource:
         return first
 
     def _next(self) -> pa.RecordBatch | None:
+        """As many rows as are one chunk, of few that are wide: nobody knows how wide before they are there."""
         assert self._reader is not None, "not begun"
         self._schema = self._reader.schema
-        try:
-            batch: pa.RecordBatch = self._reader.read_next_batch()
-        except StopIteration:
-            self._ended = True
-            return None
-        return batch
+        parts: list[pa.RecordBatch] = []
+        rows = size = 0
+        while rows < BATCH_ROWS and size < CHUNK_BYTES and not self._ended:
+            try:
+                part = self._reader.read_next_batch()
+            except StopIteration:
+                self._ended = True
+            else:
+                parts.append(part)
+                rows += part.num_rows
+                size += part.nbytes
+        if len(parts) < 2:
+            return parts[0] if parts else None
+        return pa.concat_batches(parts)
 
     @property
     def ended(self) -> bool:
         """See BatchSource."""
-        return self._ended and self._ahead is None
+        return self._ended
 
     def interrupt(self) -> None:
         """See BatchSource."""
@@ -206,7 +213,7 @@ class DuckSource:
             self._cursor, self._calls = ready.cursor, ready.calls
             query.cancel.check()
             self._watch(ready.cursor)
-            return ready.relation.to_arrow_reader(BATCH_ROWS)
+            return ready.relation.to_arrow_reader(self._part_rows)
         duck, system = self._engine_pool.common, query.system
         if self._instance is not None:
             duck, tables = self._instance.open()
@@ -216,6 +223,8 @@ class DuckSource:
         if query.plan.calls_functions:
             self._calls = self._engine_pool.functions.begin()
         sql = query.plan.sql(relations, None if self._calls is None else self._calls.number)
+        if LARGE_RESULTS.is_short:
+            sql = wide_rows.bounded(sql, query.plan)
         # It must not be done twice.
         self._movable = self._movable and signals.NAME not in sql
         has_variables = system.set_variables(cursor, sql)
@@ -229,7 +238,7 @@ class DuckSource:
             with full_collections_put_off():  # DuckDB's client makes objects of all tokens
                 relation = cursor.sql(sql, params=params)
         self._watch(cursor)
-        return relation.to_arrow_reader(BATCH_ROWS)
+        return relation.to_arrow_reader(self._part_rows)
 
     # ------------------------------------------------------------------------------------------------------------- moving
 
@@ -252,7 +261,7 @@ class DuckSource:
     def _needs_isolation(self) -> NeedsIsolation:
         """Gives back what was taken in the common DuckDB."""
         self._movable = self._ended = False
-        self._ahead = self._ready = self._schema = None
+        self._ready = self._schema = None
         self._close_cursor()
         return NeedsIsolation(self, self._engine_pool.instances)
 

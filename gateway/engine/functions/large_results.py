@@ -8,6 +8,8 @@ quote_literal(quote_literal(…)). So who makes a lot of large results must not 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from math import inf
 from time import monotonic
 from typing import Final
 
@@ -69,9 +71,10 @@ class LargeResults(Ledger):
         #: By thread: when, and how much.
         self._promised: dict[int, tuple[float, int]] = {}
 
-    def allow(self, growth_bytes: int) -> None:
+    def allow(self, growth_bytes: int, check_room: Callable[[int], None] = lambda _: None) -> None:
         """From now on the process may grow by so much, and all other bounds are in proportion. Below the usual it is memory that
-        is short: then OutOfMemory is raised for LimitExceeded."""
+        is short: then OutOfMemory is raised for LimitExceeded. *check_room* raises it where so many bytes are not to be had."""
+        self._check_room = check_room
         share = growth_bytes / GROWTH_BYTES_MAX
         self._growth_bytes, self._look_bytes = growth_bytes, int(LOOK_BYTES * share)
         self._blameless_bytes, self._spell_bytes = int(BLAMELESS_BYTES_MAX * share), int(SPELL_BYTES_MAX * share)
@@ -89,7 +92,7 @@ class LargeResults(Ledger):
         if now_s - own.joined_s > max(ROW_S, own.joined_bytes / fastest):
             own.joined_bytes = 0
         own.joined_s = now_s
-        own.joined_bytes += size_bytes
+        before, own.joined_bytes = own.joined_bytes, own.joined_bytes + size_bytes
         if own.joined_bytes > self._joined_bytes:
             own.joined_bytes = 0
             raise self._fault(
@@ -97,9 +100,37 @@ class LargeResults(Ledger):
                 detail=f"Those of up to 2048 rows are made at once, and may have {self._joined_bytes} bytes.",
                 hint="Make them of fewer rows at once.",
             )
+        if before // self._look_bytes != own.joined_bytes // self._look_bytes:
+            self._check_room(own.joined_bytes)
         # Each of DuckDB's threads has a vector of them.
         self._count(spell, size_bytes, self._growth_bytes * max(spell.threads, 1))
         spell.last_s += size_bytes / slowest
+
+    @property
+    def is_short(self) -> bool:
+        """Is less allowed than usual?"""
+        return self._fault is OutOfMemory
+
+    @property
+    def row_bytes_max(self) -> float:
+        """So many may have each of the rows of a vector of DuckDB's; without a bound where memory is as usual."""
+        return self._joined_bytes / 2048 if self.is_short else inf
+
+    def rows(self, size_bytes: int) -> None:
+        """Those of one vector of a result have so much together. Raises LimitExceeded, OutOfMemory."""
+        if size_bytes > self._joined_bytes:
+            raise self._fault(
+                "rows of the result are too large",
+                detail=f"Those of up to 2048 rows are made at once, and may have {self._joined_bytes} bytes.",
+                hint="Ask for fewer of them, or for shorter texts.",
+            )
+        if size_bytes > self._look_bytes:
+            self._check_room(size_bytes)
+
+    def remaking(self, size_bytes: int) -> None:
+        """See Ledger. Where memory is as usual it is no question. Raises OutOfMemory."""
+        if self.is_short:
+            self.joining(size_bytes)
 
     def _count(self, spell: _Spell, size_bytes: int, growth_bytes_max: int) -> None:
         own = self._own

@@ -20,10 +20,11 @@ import pyarrow as pa
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import OutputStyle, PointReader
+from gateway.engine.functions.large_results import LARGE_RESULTS
 from gateway.engine.keyed.batch_source import ResultSource
-from gateway.engine.keyed.reading import ReadFacts, limited, prepare, read_few, read_values
+from gateway.engine.keyed.reading import ReadFacts, get_points, limited, prepare, read_few, read_values
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch, stored_rows
-from gateway.engine.options import LEAN_ROWS_MAX, SCAN_ROWS
+from gateway.engine.options import CHUNK_BYTES, LEAN_ROWS_MAX, SCAN_ROWS
 from planner.errors import InvalidLimit, InvalidOffset
 from planner.tree.bound import Const, Expr, Param
 from planner.tree.query_plan import KEYED, KeySet, LeanRead, QueryPlan
@@ -82,10 +83,19 @@ def read_now(
     if len(keys.points) > LEAN_ROWS_MAX:
         return None
     try:
+        if LARGE_RESULTS.is_short and _is_wide(version, keys, offset + wanted, descending=lean.descending):
+            return None
         found = read_few(version, keys, offset + wanted, descending=lean.descending)[offset:]
     except ShardNotReady:
         return None
     return None if limit is None and len(found) > LEAN_ROWS_MAX else [encode(value) for value in found]
+
+
+def _is_wide(version: ViewVersion, keys: KeySet, rows_max: int, *, descending: bool | None) -> bool:
+    """Would so many rows like the first one be more than one chunk?"""
+    points = keys.points
+    first = get_points(version, points[:1]) if points else read_few(version, keys, 1, descending=descending)
+    return bool(first) and len(first[0]) * (len(points) or rows_max) > CHUNK_BYTES
 
 
 class LeanSource(ResultSource):

@@ -6,7 +6,7 @@ import heapq
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain
 from operator import itemgetter
 from typing import Final
 
@@ -15,6 +15,7 @@ from planner.prune.route.pruning import Extent, prune
 from planner.tree.query_plan import AccessPath, KeyRange, KeySet
 from statestore.errors import ShardNotHeld, ShardNotReady
 from statestore.node import ViewVersion
+from statestore.node.portions import bytes_of_rows, portions
 from statestore.schema import RangePartitioning, ViewSchema
 from statestore.views.evolution import is_same_view
 
@@ -22,6 +23,8 @@ Values = Iterator[list[bytes]]
 
 #: Rows that are read before anybody looks how many bytes they have.
 _FEW_BATCH_ROWS: Final = 256
+#: Rows that are got at once by their keys: each may be large.
+_POINTS: Final = 16
 _key_of: Final = itemgetter(0)
 _value_of: Final = itemgetter(1)
 
@@ -155,10 +158,8 @@ def _checked(rows: list[bytes], bytes_max: int | None) -> list[bytes]:
 def _points(version: ViewVersion, points: Sequence[tuple[int, bytes]], batch_rows: int, *, reverse: bool) -> Values:
     if reverse:
         points = points[::-1]
-    for start in range(0, len(points), batch_rows):
-        found = get_points(version, points[start : start + batch_rows])
-        if found:
-            yield found
+    parts = (get_points(version, points[start : start + _POINTS]) for start in range(0, len(points), _POINTS))
+    return portions(chain.from_iterable(parts), batch_rows, bytes_of_rows)
 
 
 def get_points(version: ViewVersion, points: Sequence[tuple[int, bytes]]) -> list[bytes]:
@@ -191,8 +192,7 @@ def _range(version: ViewVersion, r: KeyRange, descending: bool | None, batch_row
         return
     streams = [_items(version, shard, r, batch_rows, reverse=reverse) for shard in shards]
     merged = map(_value_of, heapq.merge(*streams, key=_key_of, reverse=reverse))
-    while batch := list(islice(merged, batch_rows)):
-        yield batch
+    yield from portions(merged, batch_rows, bytes_of_rows)
 
 
 def _items(version: ViewVersion, shard: int, r: KeyRange, batch_rows: int, *, reverse: bool) -> Iterator[tuple[bytes, bytes]]:

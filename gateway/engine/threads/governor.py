@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import threading
 from collections.abc import Callable
 from time import monotonic
 from typing import Final, Protocol
@@ -29,6 +30,13 @@ from gateway.engine.threads.heaps import give_gaps_back
 
 #: How often it looks. A core makes some 100 MB a second.
 LOOK_S: Final = 0.025
+#: Beyond this part of the limit it looks more often.
+NEAR: Final = 0.75
+LOOK_NEAR_S: Final = 0.005
+#: Beyond so many times the limit nobody is waited for.
+NOW: Final = 16 / 15
+#: What somebody was told that there is room for is in use, or not wanted, after the time that this takes.
+MADE_BYTES_PER_S: Final = 1 << 28
 #: How long is waited for one that was ended before the next one is.
 PATIENCE_S: Final = 0.25
 #: Gaps are not given back more often: who allocates meanwhile waits, 2 ms.
@@ -59,6 +67,9 @@ class MemoryGovernor:
         self._ending: Execution | None = None
         self._ended_s = self._given_back_s = float("-inf")
         self._short = False
+        self._granting = threading.Lock()
+        #: By thread: until when it may not have taken it yet, and how much.
+        self._granted: dict[int, tuple[float, int]] = {}
         #: How many executions were ended, and how many were refused.
         self.ended = self.refused = 0
 
@@ -81,8 +92,14 @@ class MemoryGovernor:
 
     def check_room(self, more_bytes: int) -> None:
         """Raises OutOfMemory unless so much more can be had now. Any thread."""
-        if self.bytes_max and self._lacks(more_bytes):
-            raise memory_short(f"this one may take {more_bytes} bytes more at a time")
+        if not self.bytes_max:
+            return
+        thread, now_s = threading.get_ident(), monotonic()
+        with self._granting:
+            self._granted = {t: grant for t, grant in self._granted.items() if grant[0] > now_s and t != thread}
+            if self._lacks(more_bytes + sum(size for _, size in self._granted.values())):
+                raise memory_short(f"this one may take {more_bytes} bytes more at a time")
+            self._granted[thread] = (now_s + more_bytes / MADE_BYTES_PER_S, more_bytes)
 
     def is_short(self) -> bool:
         """Is more used than may be, even without the gaps?"""
@@ -99,7 +116,8 @@ class MemoryGovernor:
 
     def _watch(self) -> None:
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(LOOK_S, self._look)
+            near = self._used() > NEAR * self.bytes_max
+            self._timer = asyncio.get_running_loop().call_later(LOOK_NEAR_S if near else LOOK_S, self._look)
 
     def _look(self) -> None:
         self._timer = None
@@ -111,7 +129,8 @@ class MemoryGovernor:
 
     def _end_one(self, running: list[Execution]) -> None:
         now_s = monotonic()
-        if self._ending is not None and self._ending.running and now_s - self._ended_s < PATIENCE_S:
+        waited_for = self._ending is not None and self._ending.running and now_s - self._ended_s < PATIENCE_S
+        if waited_for and self._used() <= NOW * self.bytes_max:
             return
         left = [execution for execution in running if execution.cancel.reason is None]
         chosen = next((execution for execution in left if not execution.has_given), next(iter(left), None))

@@ -3,7 +3,7 @@
 glibc gives threads heaps of their own, eight for each core, and what is free in one of them is of no use to the threads of another.
 Queries run on any thread, each leaves gaps where it ran, and after 300,000 different ones two thirds of what the heaps had was
 gaps. Those it keeps, too, but for what is at a heap's end. mallopt(3): M_ARENA_MAX; malloc_trim(3); mallinfo(3), which cannot tell
-gaps that have been given back from others. Python's objects, and DuckDB's buffers, are in none of these heaps.
+gaps that have been given back from others. Python's objects are in none of these heaps, and DuckDB has its own.
 
 There are two heaps, and every ten seconds their gaps are given back if the process, or what is free in its heaps, has grown by 32
 MiB: 100 MiB at a time where queries differ much, 2 ms in which who allocates waits.
@@ -19,15 +19,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+import _duckdb
+import pyarrow as pa
+
 #: One for the event loop's thread, and one more, so that threads seldom wait for each other.
 HEAPS_MAX: Final = 2
 #: So often memory is looked at, and gaps are given back once it, or they, have grown by so much. Who allocates then waits, 2 ms.
 LOOK_EVERY_S: Final = 10.0
 GROWN_BYTES: Final = 32 << 20
 
+#: Where memory is short each piece of so many bytes has pages of its own. By itself the library changes its mind after the first
+#: large one, and makes gaps of up to 32 MiB.
+LARGE_BYTES: Final = 1 << 20
+
 _STATM: Final = Path("/proc/self/statm")
 _PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
+#: MALLCTL_ARENAS_ALL is 4096.
+_PURGE: Final = b"arena.4096.purge"
 _M_ARENA_MAX: Final = -8
+_M_MMAP_THRESHOLD: Final = -3
+_M_TRIM_THRESHOLD: Final = -1
 #: By these the owner of the process says it.
 _OWN_SETTINGS: Final = ("MALLOC_ARENA_MAX", "GLIBC_TUNABLES")
 
@@ -50,6 +61,16 @@ def share_heaps() -> bool:
     if mallopt is None or any(name in os.environ for name in _OWN_SETTINGS):
         return False
     return bool(mallopt(_M_ARENA_MAX, HEAPS_MAX) == 1)
+
+
+def keep_few_gaps() -> None:
+    """Of a process that may have little: what is large is the system's again as soon as it is free, at the price of time."""
+    if "ARROW_DEFAULT_MEMORY_POOL" not in os.environ:
+        pa.set_memory_pool(pa.system_memory_pool())
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None and not any(name in os.environ for name in _OWN_SETTINGS):
+        mallopt(_M_MMAP_THRESHOLD, LARGE_BYTES)
+        mallopt(_M_TRIM_THRESHOLD, LARGE_BYTES)
 
 
 @contextmanager
@@ -82,10 +103,13 @@ def gaps_given_back(look_every_s: float = LOOK_EVERY_S) -> Iterator[None]:
 
 
 def give_gaps_back() -> None:
-    """What is free in the C library's heaps, where it can; who allocates waits, 2 ms."""
-    library = ctypes.CDLL(None)
+    """What is free in the C library's heaps and in DuckDB's, where they can; who allocates waits, 2 ms."""
+    library, duckdbs = ctypes.CDLL(None), ctypes.CDLL(_duckdb.__file__)
     if hasattr(library, "malloc_trim"):
         library.malloc_trim(0)
+    # jemalloc(3). By itself it looks only when somebody allocates, and nobody may where memory is short.
+    if hasattr(duckdbs, "duckdb_je_mallctl"):
+        duckdbs.duckdb_je_mallctl(_PURGE, None, None, None, ctypes.c_size_t(0))
 
 
 def heap_bytes() -> tuple[int, int]:

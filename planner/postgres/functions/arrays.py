@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from planner.postgres.functions import display
-from planner.postgres.functions.bounding import joined_lists
+from planner.postgres.functions.bounding import joined_lists, remade_list
 from planner.postgres.functions.declare import functions, operators
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.numeric import at_shape, widest
@@ -30,14 +30,23 @@ def _concatenated(written: Sequence[str]) -> str:
     return joined_lists(lambda lists: f"pg_array_cat({', '.join(lists)})", written)
 
 
+def _remade(template: str, index: int = 0) -> Callable[[Sequence[str]], str]:
+    """Of the list at *index*."""
+    return lambda written: remade_list(
+        lambda list_: template.format(*written[:index], list_, *written[index + 1 :]), written[index]
+    )
+
+
 @lowering
-def _aligned(context: LowerContext, args: tuple[Lowered, ...], template: _Template, *, boolean: bool = False) -> Lowered:
-    """Arguments that hold numerics are brought to one shape, which an array result has."""
+def _aligned(
+    context: LowerContext, args: tuple[Lowered, ...], template: _Template, *, boolean: bool = False, looks: bool = False
+) -> Lowered:
+    """Arguments that hold numerics are brought to one shape, which an array result has. *looks*: it compares elements."""
     shapes = [a.shape for a in args if a.shape is not None]
     shape = widest(shapes) if shapes else None
     written = [at_shape(a, shape, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
     found = Lowered(_filled(context, template, written), None if boolean else shape)
-    looks = isinstance(template, str) and "IS " in template
+    looks = looks or (isinstance(template, str) and "IS " in template)
     if found.shape is None or all(display.is_fixed(a) and a.shape in (None, shape) for a in args) or looks:
         return found
     texts = [display.text_of(a, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
@@ -80,8 +89,8 @@ _FUNCTIONS: Final[dict[str, str | LowerFunction]] = {
     "CAST(len({0}) AS INTEGER)))",
 }
 _NON_STRICT: Final[dict[str, str | LowerFunction]] = {
-    "array_append(anycompatiblearray, anycompatible) -> anycompatiblearray": _aligned("list_append({0}, {1})"),
-    "array_prepend(anycompatible, anycompatiblearray) -> anycompatiblearray": _aligned("list_prepend({0}, {1})"),
+    "array_append(anycompatiblearray, anycompatible) -> anycompatiblearray": _aligned(_remade("list_append({0}, {1})")),
+    "array_prepend(anycompatible, anycompatiblearray) -> anycompatiblearray": _aligned(_remade("list_prepend({0}, {1})", 1)),
     "array_cat(anycompatiblearray, anycompatiblearray) -> anycompatiblearray": _aligned(_concatenated),
     "array_position(anycompatiblearray, anycompatible) -> int4": by_subscripts(
         _aligned("pg_array_position({0}, {1})", boolean=True), "(pg_array_position({0}, {1}) - 1)"
@@ -94,10 +103,10 @@ _NON_STRICT: Final[dict[str, str | LowerFunction]] = {
         "list_transform(pg_array_positions({0}, {1}), lambda p: p - 1)",
     ),
     "array_remove(anycompatiblearray, anycompatible) -> anycompatiblearray": _aligned(
-        "list_filter({0}, lambda e: e IS DISTINCT FROM {1})"
+        _remade("list_filter({0}, lambda e: e IS DISTINCT FROM {1})"), looks=True
     ),
     "array_replace(anycompatiblearray, anycompatible, anycompatible) -> anycompatiblearray": _aligned(
-        "list_transform({0}, lambda e: CASE WHEN e IS NOT DISTINCT FROM {1} THEN {2} ELSE e END)"
+        _remade("list_transform({0}, lambda e: CASE WHEN e IS NOT DISTINCT FROM {1} THEN {2} ELSE e END)"), looks=True
     ),
     "array_to_string(anyarray, text[, text]) -> text": _to_string,
     "string_to_array(text, text) -> text[]": "pg_string_to_array({0}, {1})",
@@ -117,8 +126,8 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     *operators(
         {
             "anycompatiblearray || anycompatiblearray -> anycompatiblearray": _aligned(_concatenated),
-            "anycompatiblearray || anycompatible -> anycompatiblearray": _aligned("list_append({0}, {1})"),
-            "anycompatible || anycompatiblearray -> anycompatiblearray": _aligned("list_prepend({0}, {1})"),
+            "anycompatiblearray || anycompatible -> anycompatiblearray": _aligned(_remade("list_append({0}, {1})")),
+            "anycompatible || anycompatiblearray -> anycompatiblearray": _aligned(_remade("list_prepend({0}, {1})", 1)),
             "anyarray @> anyarray -> bool": _aligned(_contains("{0}", "{1}"), boolean=True),
             "anyarray <@ anyarray -> bool": _aligned(_contains("{1}", "{0}"), boolean=True),
             "anyarray && anyarray -> bool": _aligned("list_has_any({0}, {1})", boolean=True),

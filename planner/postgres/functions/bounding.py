@@ -9,7 +9,8 @@ nothing that could be measured: 47 ns and 52 for ``x || y``.
   (`gateway.engine.functions.large_results`, 54000). DuckDB's repeat, lpad, rpad and replace make up to 8 KiB, Python's the
   others; who asks for long lists (series over columns, string_to_array) or joins texts or lists (`||`, concat, arrays, records,
   JSON) to more than 8 KiB says so before (py_fits): the bound is the sum of the operands' lengths, and up to eight stored columns
-  and any constants are not asked. Not bounded: array_remove and its like of 2,048 rows of long arrays hold all of these.
+  of the only view and any constants are not asked. So does, where memory is short, who has a text or list of a join's rows made
+  anew (upper, trim, substr, array_append, array_remove: py_remade).
 - Long vectors, in which it hears no cancel: some calls over 2,048 texts of 8 KiB take it minutes (LIKE of long pieces, RE2
   with counts, patterns that differ by row). Those go to Python, one row at a time (`udf/matching.py`), where Arrow's RE2 matches
   by the same rules. LIKE is DuckDB's while length × pattern is at most 131,072, or the pattern is one piece with % around; a
@@ -59,6 +60,24 @@ def within(text: str, bytes_max: int | str, own: Callable[[str], str], left: Cal
     if bytes_max == ANY_LENGTH:
         return own(text)
     return once([text], lambda x: f"CASE WHEN strlen({x[0]}) > {bytes_max} THEN {left(x[0])} ELSE {own(x[0])} END")
+
+
+def remade(operand: Lowered, own: Callable[[str], str]) -> str:
+    """*own* of a text, which DuckDB makes anew for each row: of a join's rows they may all be one, of the only view's they are as
+    many as they are. What is made by a function has been asked for there."""
+    sql = operand.sql
+    if _LITERAL.fullmatch(sql) or (operand.parts and operand.parts[0].stored) or (_DEAR.search(sql) and "SELECT" not in sql):
+        return own(sql)
+    return once([sql], lambda written: _asked(own(written[0]), f"strlen({written[0]})"))
+
+
+def remade_list(own: Callable[[str], str], list_: str) -> str:
+    """The same of a list, where it is a column."""
+    return _asked(own(list_), f"{_ELEMENT_BYTES} * len({list_})") if is_simple(list_) else own(list_)
+
+
+def _asked(sql: str, size: str) -> str:
+    return f"CASE WHEN {size} > {SMALL_LENGTH} AND py_remade({size}) IS NULL THEN NULL ELSE {sql} END"
 
 
 def once(operands: Sequence[str], body: Callable[[list[str]], str]) -> str:

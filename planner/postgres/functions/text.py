@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from planner.postgres.functions.bounding import appended, is_simple, joined, within
+from planner.postgres.functions.bounding import appended, is_simple, joined, remade, within
 from planner.postgres.functions.declare import functions, operators
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.output import output_text, text_of
@@ -46,7 +46,12 @@ def _cast(context: LowerContext, index: int, operand: Lowered) -> str:
 
 @lowering
 def _by_case(_context: LowerContext, args: tuple[Lowered, ...], macro: str) -> Lowered:
-    return Lowered(f"{macro}{'_direct' if is_simple(args[0].sql) else ''}({args[0].sql})")
+    return Lowered(remade(args[0], lambda text: f"{macro}{'_direct' if is_simple(text) else ''}({text})"))
+
+
+@lowering
+def _remade(context: LowerContext, args: tuple[Lowered, ...], template: str) -> Lowered:
+    return Lowered(remade(args[0], lambda text: context.fill(template, [text, *(a.sql for a in args[1:])])))
 
 
 def _replaced(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -106,15 +111,15 @@ _PLAIN: Final[dict[str, str | LowerFunction]] = {
     "octet_length(text) -> int4": "strlen({0})",
     "bit_length(text) -> int4": "(8 * strlen({0}))",
     "length|octet_length(bytea) -> int4": "octet_length({0})",
-    "substr|substring(text, int4) -> text": "pg_substr({0}, {1})",
-    "substr|substring(text, int4, int4) -> text": "pg_substr_for({0}, {1}, {2})",
-    "left(text, int4) -> text": "pg_left({0}, {1})",
-    "right(text, int4) -> text": "pg_right({0}, {1})",
+    "substr|substring(text, int4) -> text": _remade("pg_substr({0}, {1})"),
+    "substr|substring(text, int4, int4) -> text": _remade("pg_substr_for({0}, {1}, {2})"),
+    "left(text, int4) -> text": _remade("pg_left({0}, {1})"),
+    "right(text, int4) -> text": _remade("pg_right({0}, {1})"),
     "lpad(text, int4[, text]) -> text": "pg_lpad({0}, {1}, {2=' '})",
     "rpad(text, int4[, text]) -> text": "pg_rpad({0}, {1}, {2=' '})",
-    "btrim(text[, text]) -> text": "trim({0}, {1=' '})",
-    "ltrim(text[, text]) -> text": "ltrim({0}, {1=' '})",
-    "rtrim(text[, text]) -> text": "rtrim({0}, {1=' '})",
+    "btrim(text[, text]) -> text": _remade("trim({0}, {1=' '})"),
+    "ltrim(text[, text]) -> text": _remade("ltrim({0}, {1=' '})"),
+    "rtrim(text[, text]) -> text": _remade("rtrim({0}, {1=' '})"),
     "replace(text, text, text) -> text": _replaced,
     "translate(text, text, text) -> text": "py_translate({0}, {1}, {2})",
     "split_part(text, text, int4) -> text": "py_split_part({0}, {1}, {2})",

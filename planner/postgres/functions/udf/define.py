@@ -41,7 +41,8 @@ class PythonFunction:
     promises_bytes: int = 0
     #: The result is the length of a text that DuckDB makes next.
     promises_text: bool = False
-
+    #: The same of a text or list that is made of one as long, which rows may share.
+    remakes: bool = False
     #: Of arguments that are not long: do they take the function but a moment?
     small: Callable[..., bool] | None = None
     #: It looks at MATCHING_S, and raises TimeoutError where that is HERE_MATCHING_S.
@@ -58,6 +59,7 @@ class PythonFunction:
 
     def _call(self, ledger: Ledger, body: Callable[..., Any], elsewhere: Elsewhere | None) -> Callable[..., Any]:
         name, promises_bytes, promises_text, here = self.name, self.promises_bytes, self.promises_text, self.in_a_moment()
+        remakes = self.remakes
         stopped: Container[int | None] = () if elsewhere is None else elsewhere.stopped
         joined = tuple(i for i, type_ in enumerate(self.args) if type_ in _JOINED)
         is_float = self.result in _FLOATS
@@ -83,8 +85,11 @@ class PythonFunction:
                     ledger.promised(found * promises_bytes)
                 elif promises_text:
                     ledger.joining(found)
+                elif remakes:
+                    ledger.remaking(found)
                 return _NAN if is_float and found != found else found
             except PlanError as error:
+                found = None
                 raise marked(error) from error
             except ValueError as error:
                 if _MANY_DIGITS not in str(error):
@@ -141,10 +146,11 @@ def udf(
     *,
     promises_bytes: int = 0,
     promises_text: bool = False,
+    remakes: bool = False,
     small: Callable[..., bool] | None = None,
     matches: bool = False,
 ) -> PythonFunction:
     """A declaration; *args* are DuckDB's type names with commas between."""
     return PythonFunction(
-        name, body, tuple(a.strip() for a in args.split(",")), result, promises_bytes, promises_text, small, matches
+        name, body, tuple(a.strip() for a in args.split(",")), result, promises_bytes, promises_text, remakes, small, matches
     )

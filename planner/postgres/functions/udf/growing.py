@@ -77,4 +77,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_upper", lambda text: text.translate(_TO_UPPER), "VARCHAR", "VARCHAR"),
 )
 #: Of a number alone: it need not be stopped.
-HERE: Final[tuple[PythonFunction, ...]] = (udf("py_fits", fits, "BIGINT", "BIGINT", promises_text=True),)
+HERE: Final[tuple[PythonFunction, ...]] = (
+    udf("py_fits", fits, "BIGINT", "BIGINT", promises_text=True),
+    udf("py_remade", lambda length: length, "BIGINT", "BIGINT", remakes=True),
+)

@@ -26,6 +26,9 @@ class Ledger:
     def joining(self, size_bytes: int) -> None:
         """DuckDB is going to make a text so large for this row, when it has asked for all rows of the vector."""
 
+    def remaking(self, size_bytes: int) -> None:
+        """The same of one that is made of another as long, which may be the same in all rows."""
+
     def promised(self, size_bytes: int) -> None:
         """The same of a list, whose elements are more than that."""
 
