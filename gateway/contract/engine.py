@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from gateway.contract.bounds import VersionBounds
 from gateway.contract.cancel import CancelToken
@@ -23,7 +23,7 @@ from gateway.contract.remote import Forwarder
 from gateway.contract.turns import Turns
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import ISO_MDY, PlanSettings, QueryPlan
-from planner.tree.statement import CopyForm, ExplainStatement, SelectStatement
+from planner.tree.statement import CopyForm, Query
 from planner.tree.types import SqlType
 from planner.tree.values import Value
 from statestore.version_id import VersionId
@@ -166,6 +166,14 @@ class RowStream(Protocol):
         """Give back what the execution holds. May be called at any time, also twice."""
 
 
+@runtime_checkable
+class WaitingStream(RowStream, Protocol):
+    """A RowStream without an end of its own: next() waits until there are rows."""
+
+    async def next_within(self, rows_max: int | None, formats: tuple[int, ...] | None, wait_s: float | None) -> RowChunk | None:
+        """As next(); None where there are no rows within *wait_s*."""
+
+
 #: Physical parameter values in, DataRow messages out; or the number of the shard to read, where other nodes have it and this one
 #: does not. None, and whatever it raises, is for open().
 PointReader = Callable[[tuple[Value, ...]], Sequence[bytes] | int | None]
@@ -237,13 +245,11 @@ class Engine(Protocol):
     def check_versions(self, setting: str, names: Iterable[str], user: str) -> None:
         """Raise InvalidSetting where one of *names*, which *setting* gives versions for, is nothing that the user knows."""
 
-    def prepare(
-        self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
-    ) -> Prepared:
+    def prepare(self, statement: Query, parameter_oids: Sequence[int], settings: ReadSettings) -> Prepared:
         """Plan a query. *parameter_oids* are declared types, 0 or missing for those to infer."""
 
     def prepare_elsewhere(
-        self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
+        self, statement: Query, parameter_oids: Sequence[int], settings: ReadSettings
     ) -> Callable[[CancelToken], Awaitable[Prepared]] | None:
         """None where prepare() takes little time; else what does the same in another thread, until the token ends the waiting."""
 

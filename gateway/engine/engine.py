@@ -30,6 +30,9 @@ from gateway.contract.engine import (
 from gateway.contract.overview import NodeRow
 from gateway.contract.remote import Forwarder
 from gateway.contract.turns import Turns
+from gateway.engine.changes.feed import Feeds
+from gateway.engine.changes.opening import open_subscription
+from gateway.engine.changes.query import SubscribeQuery
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.batch_source import BatchSource, ResultSource
 from gateway.engine.keyed.reading import check_held, check_planned
@@ -52,7 +55,7 @@ from gateway.engine.workers import Workers
 from planner.errors import PermissionDenied
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import QueryPlan
-from planner.tree.statement import ExplainStatement, SelectStatement
+from planner.tree.statement import ExplainStatement, Query, SubscribeStatement, select_of
 from planner.tree.values import Value
 from statestore.node import Store
 
@@ -68,6 +71,7 @@ class ReadEngine(Sources):
         self.plans = Plans(self.catalog, self.options.plan_cache_bytes)
         self.workers = Workers(self.options, lambda: resident_bytes() + self.engine_pool.functions.resident_bytes())
         self.planners = Planners(self.options.planning_max, self.workers.memory.check_room)
+        self.feeds = Feeds(store)
         #: This node's status for other nodes; None where there are none.
         self.heartbeat: Callable[[], str] | None = None
         self.forwarder: Forwarder | None = None
@@ -122,15 +126,17 @@ class ReadEngine(Sources):
     def close(self) -> None:
         """Wait for running steps and free everything. Close all streams before."""
         self.planners.close()
+        self.feeds.close()
         self.workers.close()
         self.copies.close()
         self.engine_pool.close()
 
-    def prepare(
-        self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
-    ) -> PreparedQuery:
+    def prepare(self, statement: Query, parameter_oids: Sequence[int], settings: ReadSettings) -> PreparedQuery | SubscribeQuery:
         """See contract.Engine."""
-        query = statement.query if isinstance(statement, ExplainStatement) else statement
+        query = select_of(statement)
+        if isinstance(statement, SubscribeStatement):
+            plan = self.plans.of(query, tuple(parameter_oids), settings.plan)
+            return SubscribeQuery(self, statement, plan, settings.plan, tuple(parameter_oids))
         started_s = time.perf_counter()
         if query is statement and not parameter_oids and (shared := self.plans.shared(query, settings.plan)):
             plan, constants = shared
@@ -141,13 +147,12 @@ class ReadEngine(Sources):
         return PreparedQuery(self, plan, query.text, explained, planning_ms, tuple(parameter_oids), trace=query.trace)
 
     def prepare_elsewhere(
-        self, statement: SelectStatement | ExplainStatement, parameter_oids: Sequence[int], settings: ReadSettings
+        self, statement: Query, parameter_oids: Sequence[int], settings: ReadSettings
     ) -> Callable[[CancelToken], Awaitable[PreparedQuery]] | None:
         """See contract.Engine."""
         explained = statement if isinstance(statement, ExplainStatement) else None
-        query = statement.query if isinstance(statement, ExplainStatement) else statement
-        oids = tuple(parameter_oids)
-        if not self.plans.takes_long(query, oids, settings.plan):
+        query, oids = select_of(statement), tuple(parameter_oids)
+        if isinstance(statement, SubscribeStatement) or not self.plans.takes_long(query, oids, settings.plan):
             return None
 
         async def prepared(cancel: CancelToken) -> PreparedQuery:
@@ -160,6 +165,8 @@ class ReadEngine(Sources):
         self, prepared: Prepared, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
     ) -> RowBlock | RowStream:
         """See contract.Engine."""
+        if isinstance(prepared, SubscribeQuery):
+            return open_subscription(self, prepared, params, formats, context)
         if not isinstance(prepared, PreparedQuery):
             raise TypeError(f"{type(prepared).__name__} was prepared by another engine")
         context.cancel.check()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -19,7 +19,7 @@ from gateway.catalog.relations import table
 from gateway.catalog.statistics import Running
 from gateway.contract.cancel import CancelReason
 from gateway.contract.counts import Counts
-from gateway.contract.engine import QueryContext, RowChunk, RowStream
+from gateway.contract.engine import QueryContext, RowChunk, RowStream, WaitingStream
 from planner.parse.copy_lists import shards_text, versions_text
 from planner.postgres.deparse.words import identifier
 from statestore.version_id import VersionId
@@ -30,6 +30,9 @@ QUERIES_KEPT: Final = 200
 FRAGMENTS_KEPT: Final = 256
 #: Characters of a statement that are kept.
 SQL_SHOWN_MAX: Final = 1_000
+
+#: What tidegate.queries calls an execution that has no end of its own.
+SUBSCRIPTION: Final = "subscription"
 
 #: Errors of who was told to end; who takes too much memory has failed.
 _CANCELLED: Final = {reason.value for reason in CancelReason if reason is not CancelReason.MEMORY}
@@ -162,7 +165,7 @@ class Recent:
         if self._running.pop(run.id, None) is not None:
             (self._ended_catalog if run.kind == "catalog" else self._ended).append(run)
             self._counts.statements[run.kind, run.read.plan].add(run.elapsed_ms / 1000)
-            if self.slow_s and run.elapsed_ms >= self.slow_s * 1000:
+            if self.slow_s and run.elapsed_ms >= self.slow_s * 1000 and run.kind != SUBSCRIPTION:
                 _log_slow(run)
             if self.on_end is not None:
                 self.on_end(run)
@@ -240,15 +243,19 @@ class RecordedStream:
 
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See RowStream."""
+        chunk = await self._seen(self._stream.next(rows_max, formats))
+        if chunk is None:
+            self._end("done")
+        return chunk
+
+    async def _seen(self, coming: Awaitable[RowChunk | None]) -> RowChunk | None:
         try:
-            chunk = await self._stream.next(rows_max, formats)
+            chunk = await coming
         except BaseException as error:
             # Whatever it is goes on to the client; here it is only written down.
             self._end("failed", getattr(error, "message", "") or str(error) or type(error).__name__)
             raise
-        if chunk is None:
-            self._end("done")
-        else:
+        if chunk is not None:
             if self._run.first_s is None:
                 self._run.first_s = time.monotonic()
             self._run.rows += chunk.rows
@@ -267,3 +274,15 @@ class RecordedStream:
             self._run.read = self._read()
             self._run.versions = {**self._run.versions, **self._run.read.versions}
             self._recent.end(self._run, "cancelled" if cancelled else state, error)
+
+
+class RecordedSubscription(RecordedStream):
+    """A WaitingStream that is recorded."""
+
+    def __init__(self, stream: WaitingStream, recent: Recent, run: QueryRun, read: Callable[[], ViewsRead]) -> None:
+        super().__init__(stream, recent, run, read)
+        self._waiting = stream
+
+    async def next_within(self, rows_max: int | None, formats: tuple[int, ...] | None, wait_s: float | None) -> RowChunk | None:
+        """See WaitingStream."""
+        return await self._seen(self._waiting.next_within(rows_max, formats, wait_s))

@@ -7,6 +7,7 @@
     GET  /v1/views/{view}/rows/{key…}                     one row
     GET  /v1/views/{view}/rows?…, …/count?…               a page of rows; how many
     POST /v1/views/{view}/rows:lookup                     rows by up to KEYS_MAX keys, of one version
+    GET  /v1/views/{view}/changes?from=…                  what changes, as it does
     GET  /v1/metadata, /v1/metadata/views/{view}[/keys/{key…}]     nodes; shards and who holds them; where a key is
     POST /v1/query                                        any statement that SQL has
 
@@ -31,6 +32,7 @@ from gateway.access.hba import ClientOrigin
 from gateway.engine.engine import ReadEngine
 from gateway.errors import AccessDenied, InvalidPassword
 from gateway.http import health, views
+from gateway.http.changes import answer_changes
 from gateway.http.compression import compressed
 from gateway.http.inside import Caller
 from gateway.http.login import admit, credentials
@@ -126,6 +128,10 @@ class Api:
                 return await self.rows.one(asking, request, view, parts[4:], query, numbers_of(query))
             case "GET", ["v1", "views", view, "count"]:
                 return await _while_there(request, self.rows.count(self._with_settings(caller, query), view, query))
+            case "GET", ["v1", "views", view, "changes"]:
+                asking = self._with_settings(caller, query)
+                answer = answer_changes(self._engine, self._sessions, asking, request, view, query, numbers_of(query))
+                return await _while_there(request, answer)
             case "POST", ["v1", "views", view, "rows:lookup"]:
                 body = await self._body(request)
                 return await self.rows.lookup(self._with_settings(caller, query), view, body, query, numbers_of(query))

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from gateway.http.media import ARROW
+from gateway.http.media import ARROW, EVENTS
 
 GZIP_BYTES_MIN: Final = 1_024
 #: Half the time of the next levels, and a tenth more bytes of rows.
@@ -27,4 +27,4 @@ def compressed(response: Response, request: Request) -> ASGIApp:
     """The answer as it is to be sent."""
     if _REFUSED.search(request.headers.get("accept-encoding", "")):
         return response
-    return GZipMiddleware(response, GZIP_BYTES_MIN, _LEVEL, _THREAD_BYTES_MIN, exclude_content_types=(ARROW,))
+    return GZipMiddleware(response, GZIP_BYTES_MIN, _LEVEL, _THREAD_BYTES_MIN, exclude_content_types=(ARROW, EVENTS))

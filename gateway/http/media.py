@@ -7,5 +7,7 @@ from typing import Final
 JSON: Final = "application/json"
 #: A line of JSON each row.
 LINES: Final = "application/x-ndjson"
+#: Server-sent events.
+EVENTS: Final = "text/event-stream"
 CSV: Final = "text/csv"
 ARROW: Final = "application/vnd.apache.arrow.stream"

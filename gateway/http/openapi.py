@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any, Final
 
 from gateway.http import views
-from gateway.http.media import ARROW, CSV, JSON, LINES
+from gateway.http.changes import WAIT_MAX_S
+from gateway.http.media import ARROW, CSV, EVENTS, JSON, LINES
 from gateway.http.problems import PROBLEM
 from gateway.http.query import ROWS_MAX
 
@@ -100,6 +101,9 @@ def document() -> dict[str, Any]:
     answer = _answer(table)
     answer["content"] |= {LINES: {}, CSV: {}, ARROW: {}}
     text = {"description": "Text.", "content": {"text/plain": {"schema": {"type": "string"}}}}
+    start = _parameter("from", "query", "snapshot, now, or a position that was told: strictly after it.", type="string")
+    wait = _parameter("wait", "query", "Seconds that lines wait for a change.", type="number", minimum=0, maximum=WAIT_MAX_S)
+    changes = {"description": "insert, update, delete, progress.", "content": {LINES: {}, EVENTS: {}}}
     one, page = "/v1/views/{view}/rows/{key}", "/v1/views/{view}/rows"
     paths = {
         "/livez": {"get": _operation("Is the process there?", [], text, security=[])},
@@ -117,6 +121,9 @@ def document() -> dict[str, Any]:
                            requestBody=_body(keys, "keys"))},
         "/v1/views/{view}/count": _read("How many rows.", [_VIEW, conditions],
                                         {"type": "object", "properties": {"count": {"type": "integer"}}, "required": ["count"]}),
+        "/v1/views/{view}/changes": {"get": _operation("What changes, as it does.",
+                                     [_VIEW, start, wait, conditions, _COLUMNS, _NUMBERS, *_BOUNDS], changes, 400, 403, 404, 406,
+                                     409)},
         "/v1/metadata": {"get": _operation("The nodes.", [], _answer(_list("nodes", {"type": "object"})))},
         "/v1/metadata/views/{view}": {"get": _operation("A view's shards, and who holds them.", [_VIEW],
                                       _answer({"type": "object"}), 403, 404)},

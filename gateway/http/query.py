@@ -71,14 +71,16 @@ async def answer_query(
     except BaseException:
         give_back()
         raise
-    return _Streamed(encode(rows, first), give_back, media)
+    return StreamedAnswer(encode(rows, first), give_back, media)
 
 
-class _Streamed(StreamingResponse):
+class StreamedAnswer(StreamingResponse):
     """Whatever becomes of the client, the session is given back."""
 
-    def __init__(self, parts: AsyncIterator[bytes], give_back: Callable[[], None], media: str) -> None:
-        super().__init__(parts, media_type=media)
+    def __init__(
+        self, parts: AsyncIterator[bytes], give_back: Callable[[], None], media: str, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(parts, media_type=media, headers=headers)
         self._give_back = give_back
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -121,6 +121,11 @@ class Columns:
                 at += length
         return b"{" + b",".join(parts) + b"}"
 
+    def object_of(self, values: Sequence[bytes | None]) -> bytes:
+        """Cells as an object."""
+        parts = zip(self.heads, values, self.encoders, strict=True)
+        return b"{" + b",".join(head + (_NULL if cell is None else encode(cell)) for head, cell, encode in parts) + b"}"
+
 
 @lru_cache(1_000)
 def columns(description: bytes, numbers: Numbers) -> Columns:

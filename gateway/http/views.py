@@ -126,6 +126,14 @@ def count(view: ViewEntry, query: Iterable[tuple[str, str]]) -> Ask:
     return Ask(f"SELECT count(*) FROM public.{quoted(view.name)}{where}", tuple(values))
 
 
+def all_rows(view: ViewEntry, query: Iterable[tuple[str, str]]) -> Ask:
+    """All rows with the conditions, in no order. Raises HttpFault."""
+    asked = list(query)
+    conditions, values = _conditions(view, asked)
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    return Ask(f"SELECT {columns_of(view, dict(asked).get('columns'))} FROM public.{quoted(view.name)}{where}", tuple(values))
+
+
 def _conditions(view: ViewEntry, query: Iterable[tuple[str, str]]) -> tuple[list[str], list[bytes | None]]:
     conditions, values = list[str](), list[bytes | None]()
     names = {column.name for column in view.relation.columns}

@@ -14,9 +14,9 @@ from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import Prepared, ReadSettings
 from gateway.engine.threads.planning import SHORT_CHARACTERS, is_costly
 from gateway.session.session import Session
-from gateway.session.statements import PreparedStatement, Query, shift
+from gateway.session.statements import PreparedStatement, shift
 from planner.errors import PlanError
-from planner.tree.statement import ExecuteStatement, ExplainExecuteStatement, Statement
+from planner.tree.statement import ExecuteStatement, ExplainExecuteStatement, Query, Statement
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from gateway.contract.cancel import CancelToken
-from gateway.contract.engine import RowChunk
+from gateway.contract.engine import RowChunk, WaitingStream
 from gateway.engine.keyed.block_rows import BlockRows
 from gateway.errors import CursorNotScrollable
 from gateway.session.commands import COMMANDS
@@ -28,7 +28,9 @@ from planner.tree.statement import (
     ExplainExecuteStatement,
     ExplainStatement,
     PrepareStatement,
+    Query,
     SelectStatement,
+    SubscribeStatement,
 )
 
 
@@ -48,7 +50,7 @@ def execute(session: Session, portal: Portal, rows_max: int | None, announcement
         return copy(session, portal, portal.statement.statement)
     if portal.state is PortalState.NEW:
         portal.state = PortalState.RUNNING
-        if isinstance(portal.statement.statement, SelectStatement | ExplainStatement):
+        if isinstance(portal.statement.statement, Query):
             session.out.write(announcement)
             announcement = b""
         pending = start(session, portal)
@@ -77,7 +79,7 @@ def start(session: Session, portal: Portal) -> Awaitable[None] | None:
     """Bring a new portal to life: its rows and its tag."""
     statement = portal.statement.statement
     match statement:
-        case SelectStatement() | ExplainStatement():
+        case SelectStatement() | ExplainStatement() | SubscribeStatement():
             start_query(session, portal)
             return None
         case ExecuteStatement() | ExplainExecuteStatement():
@@ -129,7 +131,7 @@ async def _pump(session: Session, portal: Portal, rows: RowSource, rows_max: int
 
 
 async def _send_rows(session: Session, portal: Portal, rows: RowSource, rows_max: int | None, token: CancelToken) -> int:
-    sent = 0
+    sent, waits = 0, isinstance(rows, WaitingStream)
     while rows_max is None or sent < rows_max:
         chunk = await rows.next(None if rows_max is None else rows_max - sent)
         if chunk is None:
@@ -138,5 +140,7 @@ async def _send_rows(session: Session, portal: Portal, rows: RowSource, rows_max
         if not portal.discards:
             _count(session, portal, chunk)
             session.out.write(chunk.data)
+        if waits:
+            session.out.flush()
         await session.out.drain(token)
     return sent

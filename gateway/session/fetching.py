@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gateway.contract.engine import OutputStyle, RowChunk, RowStream
+from gateway.contract.engine import OutputStyle, RowChunk, RowStream, WaitingStream
 from gateway.session.cursor import CHUNK_ROWS_MAX, Cursor
 from gateway.session.rows import RowSource
-from planner.errors import Unsupported
+from planner.errors import InvalidArgument, Unsupported
+from planner.postgres.literals.intervals import parse_interval
 from planner.tree.statement import FetchStatement
 
 
@@ -54,6 +55,41 @@ class PortalStream:
         """See RowStream."""
         if self._stream is not None:
             await self._stream.close()
+
+
+class WaitedRows:
+    """The rows of one FETCH or MOVE from a SUBSCRIBE: as many as are there, waited for at most *timeout*, an interval, or for ever.
+
+    Raises CursorNotScrollable for other directions than forward; InvalidDatetime, InvalidParameter for what is no time to wait.
+    """
+
+    def __init__(self, cursor: Cursor, stream: WaitingStream, statement: FetchStatement, formats: tuple[int, ...] | None) -> None:
+        count = statement.count
+        if statement.direction != "forward" or (count is not None and count < 0):
+            cursor.need_scroll()
+        self._cursor, self._stream, self._formats = cursor, stream, formats
+        self._left = count
+        self._wait_s = None if statement.timeout is None else _seconds(statement.timeout)
+
+    async def next(self, rows_max: int | None) -> RowChunk | None:
+        """See RowSource."""
+        limits = [n for n in (self._left, rows_max) if n is not None]
+        if 0 in limits:
+            return None
+        chunk = await self._stream.next_within(min(limits) if limits else None, self._formats, self._wait_s)
+        if chunk is not None:
+            self._wait_s = 0.0
+            self._cursor.position += chunk.rows
+            self._left = None if self._left is None else self._left - chunk.rows
+        return chunk
+
+
+def _seconds(text: str) -> float:
+    found = parse_interval(text)
+    seconds = found.days * 86_400 + found.micros / 1e6
+    if found.months or seconds < 0:
+        raise InvalidArgument(f"a timeout is a time of days or less, and not negative: {text!r} is none")
+    return seconds
 
 
 class FetchRows:

@@ -22,6 +22,9 @@ class Output(Protocol):
     def write(self, data: bytes) -> None:
         """Queue messages; they leave in order, at the latest when the session waits for something."""
 
+    def flush(self) -> None:
+        """Let what is queued leave now."""
+
     async def drain(self, token: CancelToken) -> None:
         """Wait until the client has taken enough; raises what *token* says once it is cancelled."""
 

@@ -23,10 +23,12 @@ from planner.tree.statement import (
     FetchStatement,
     SelectStatement,
     ShowStatement,
+    SubscribeStatement,
 )
 from planner.tree.types import SqlType
 
 _TEXT: Final = SqlType(t.TEXT)
+_TAGS: Final[dict[type, str]] = {ExplainStatement: "EXPLAIN", SubscribeStatement: "SUBSCRIBE {}"}
 #: Whatever the query asks for, from this node only.
 _HERE: Final = FragmentScope()
 
@@ -34,7 +36,7 @@ _HERE: Final = FragmentScope()
 def columns_of(session: Session, prepared: PreparedStatement) -> tuple[OutputColumn, ...] | None:
     """The statement's result columns now; None if it returns no rows."""
     match prepared.statement:
-        case SelectStatement() | ExplainStatement():
+        case SelectStatement() | ExplainStatement() | SubscribeStatement():
             return prepared.plan(session.variables.read).columns
         case ShowStatement(name="all"):
             return tuple(OutputColumn(name, _TEXT) for name in ("name", "setting", "description"))
@@ -55,7 +57,7 @@ def columns_of(session: Session, prepared: PreparedStatement) -> tuple[OutputCol
 
 def start_query(session: Session, portal: Portal) -> None:
     """Bring a portal of a SELECT or EXPLAIN to life."""
-    portal.tag = "EXPLAIN" if isinstance(portal.statement.statement, ExplainStatement) else "SELECT {}"
+    portal.tag = _TAGS.get(type(portal.statement.statement), "SELECT {}")
     opened = open_query(session, portal)
     if isinstance(opened, RowBlock):
         portal.rows = BlockRows(opened.rows)

@@ -18,20 +18,13 @@ from planner.errors import PlanError
 from planner.plan.arguments import check_no_parameters
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import PlanSettings
-from planner.tree.statement import (
-    DeclareStatement,
-    ExplainStatement,
-    SelectStatement,
-    Statement,
-)
+from planner.tree.statement import DeclareStatement, Query, Statement, select_of
 from planner.tree.types import SqlType
-
-Query = SelectStatement | ExplainStatement
 
 
 def query_of(statement: Statement) -> Query | None:
     """The query that a statement runs or declares a cursor for."""
-    if isinstance(statement, SelectStatement | ExplainStatement):
+    if isinstance(statement, Query):
         return statement
     return statement.query if isinstance(statement, DeclareStatement) else None
 
@@ -50,7 +43,7 @@ def refuse_parameters(query: Query) -> None:
     if "$" not in query.text:
         return
     try:
-        check_no_parameters(query.query if isinstance(query, ExplainStatement) else query)
+        check_no_parameters(select_of(query))
     except PlanError as error:
         shift(error, query)
         raise
@@ -59,7 +52,7 @@ def refuse_parameters(query: Query) -> None:
 def shift(error: PlanError, query: Query) -> None:
     """Make the error's position, which is one in the query, one in the text that it stands in."""
     if error.position is not None:
-        error.position += query.query.offset if isinstance(query, ExplainStatement) else query.offset
+        error.position += select_of(query).offset
 
 
 class PreparedStatement:
@@ -98,9 +91,8 @@ class PreparedStatement:
     @property
     def query_text(self) -> str:
         """The SQL of its query alone."""
-        query = self.query.query if isinstance(self.query, ExplainStatement) else self.query
-        assert query is not None, "has no query"
-        return query.text
+        assert self.query is not None, "has no query"
+        return select_of(self.query).text
 
     @property
     def label(self) -> str:

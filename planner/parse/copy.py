@@ -8,7 +8,8 @@ from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import END, IDENT, PARAM, STRING, SYMBOL, Token, tokenize
 from planner.parse.prepared import inner_query
 from planner.parse.sql.parser import parse_select
-from planner.tree.statement import CopyStatement, SelectStatement
+from planner.parse.subscribe import subscribe
+from planner.tree.statement import CopyStatement, SelectStatement, SubscribeStatement
 
 
 def copy(cursor: TokenCursor) -> CopyStatement:
@@ -20,8 +21,9 @@ def copy(cursor: TokenCursor) -> CopyStatement:
     cursor.expect_word("to")
     _stdout(cursor, start + 1)
     options = Options(format="binary" if binary else None)
-    options = read_options(cursor, read_delimiters(cursor, options) if query.offset == 0 else options)
-    if query.offset == 0 and cursor.is_word("where"):
+    is_view = isinstance(query, SelectStatement) and query.offset == 0
+    options = read_options(cursor, read_delimiters(cursor, options) if is_view else options)
+    if is_view and cursor.is_word("where"):
         hint = "Try the COPY (SELECT ... WHERE ...) TO variant."
         raise SyntaxFault("WHERE clause not allowed with COPY TO", position=cursor.token.start + 1, hint=hint)
     cursor.expect_end()
@@ -56,14 +58,14 @@ def _stdout(cursor: TokenCursor, position: int) -> None:
     cursor.expect_word("stdout", "stdin")
 
 
-def _inner_query(cursor: TokenCursor) -> SelectStatement:
-    """The query in the parentheses that come next."""
+def _inner_query(cursor: TokenCursor) -> SelectStatement | SubscribeStatement:
+    """The query in the parentheses that come next, or the SUBSCRIBE."""
     opening = cursor.at
     closing = _closing(cursor)
     end = cursor.tokens[closing]
     inside = [*cursor.tokens[opening + 1 : closing], Token(END, end.value, end.start, end.end)]
     inner = TokenCursor(cursor.text, inside, inside[0].start)
-    query = inner_query(inner)
+    query = subscribe(inner) if inner.is_word("subscribe") else inner_query(inner)
     inner.expect_end()
     cursor.at = closing
     cursor.expect_symbol(")")

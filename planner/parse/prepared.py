@@ -9,6 +9,7 @@ from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import END, IDENT, INTEGER, STRING
 from planner.parse.refusals import refuse
 from planner.parse.sql.parser import parse_arguments, parse_select
+from planner.parse.subscribe import subscribe
 from planner.parse.syntax import TypeName
 from planner.parse.transactions import refuse_prepare_transaction
 from planner.parse.type_names import type_name
@@ -22,6 +23,7 @@ from planner.tree.statement import (
     FetchStatement,
     PrepareStatement,
     SelectStatement,
+    SubscribeStatement,
 )
 
 
@@ -77,9 +79,12 @@ def declare(cursor: TokenCursor) -> DeclareStatement:
     if not hold:
         cursor.take_words("without", "hold")
     cursor.expect_word("for")
-    if not cursor.begins_query():
+    if cursor.is_word("subscribe"):
+        query: SelectStatement | SubscribeStatement = subscribe(cursor)
+    elif cursor.begins_query():
+        query = inner_query(cursor)
+    else:
         cursor.fail()  # a write too: DECLARE's grammar has no other query
-    query = inner_query(cursor)
     for first, second in (("scroll", "no scroll"), ("asensitive", "insensitive")):
         if first in options and second in options:
             raise InvalidCursorDefinition(f"cannot specify both {first.upper()} and {second.upper()}")
@@ -107,11 +112,21 @@ _DIRECTIONS: Final[dict[str, tuple[int | None, _Direction]]] = {
 
 
 def fetch(cursor: TokenCursor) -> FetchStatement:
-    """FETCH | MOVE [direction] [FROM | IN] cursor."""
+    """FETCH | MOVE [direction] [FROM | IN] cursor [WITH (TIMEOUT = interval)], the latter for a cursor of a SUBSCRIBE."""
     move = cursor.advance().value == "move"
     count, direction = _direction(cursor)
     cursor.take_word("from", "in")
-    return FetchStatement(cursor.column_name(), count, move, direction)
+    name = cursor.column_name()
+    return FetchStatement(name, count, move, direction, _timeout(cursor) if cursor.take_word("with") else None)
+
+
+def _timeout(cursor: TokenCursor) -> str:
+    cursor.expect_symbol("(")
+    cursor.expect_word("timeout")
+    cursor.take_symbol("=")
+    text = cursor.expect_string()
+    cursor.expect_symbol(")")
+    return text
 
 
 def _direction(cursor: TokenCursor) -> tuple[int | None, _Direction]:

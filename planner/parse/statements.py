@@ -14,6 +14,7 @@ from planner.parse.prepared import close, deallocate, declare, execute, explain,
 from planner.parse.refusals import refuse
 from planner.parse.settings import discard, reset, set_, show
 from planner.parse.sql.parser import parse_select
+from planner.parse.subscribe import subscribe
 from planner.parse.transactions import begin, commit, listen, release, rollback, savepoint, unlisten
 from planner.tree.statement import EmptyStatement, Statement
 
@@ -78,5 +79,5 @@ _READERS: Final[dict[str, Callable[[TokenCursor], Statement]]] = {
     "begin": begin, "start": begin, "commit": commit, "end": commit, "rollback": rollback, "abort": rollback,
     "savepoint": savepoint, "release": release, "listen": listen, "notify": listen, "unlisten": unlisten,
     "prepare": prepare, "execute": execute, "deallocate": deallocate, "declare": declare, "fetch": fetch, "move": fetch,
-    "close": close, "explain": explain, "copy": copy,
+    "close": close, "explain": explain, "copy": copy, "subscribe": subscribe,
 }  # fmt: skip

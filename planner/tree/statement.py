@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Literal
 
 from statestore.version_id import VersionId
@@ -59,6 +60,35 @@ class ExplainStatement:
     verbose: bool = False
     format: Literal["text", "json"] = "text"
     costs: bool = True
+
+
+class SubscribeStart(Enum):
+    """Where a subscription begins that names no version."""
+
+    #: With all rows of the newest version, as insertions.
+    SNAPSHOT = "snapshot"
+    #: With what comes after the newest version.
+    NOW = "now"
+
+
+@dataclass(frozen=True, slots=True)
+class SubscribeStatement:
+    """SUBSCRIBE: what changes in the rows of *query*, after the version that it begins at; with *progress* also a row where nothing
+    more comes of a version. *query* may have been made of a view's name, then its *offset* may be negative."""
+
+    text: str
+    query: SelectStatement
+    start: VersionId | SubscribeStart = SubscribeStart.SNAPSHOT
+    progress: bool = False
+
+
+#: What is planned, and has rows.
+Query = SelectStatement | ExplainStatement | SubscribeStatement
+
+
+def select_of(query: Query) -> SelectStatement:
+    """The SELECT that is in it, or that it is."""
+    return query if isinstance(query, SelectStatement) else query.query
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +177,10 @@ class DeallocateStatement:
 
 @dataclass(frozen=True, slots=True)
 class DeclareStatement:
-    """DECLARE name [NO SCROLL] CURSOR [WITH HOLD] FOR query."""
+    """DECLARE name [NO SCROLL] CURSOR [WITH HOLD] FOR query, or for a SUBSCRIBE."""
 
     name: str
-    query: SelectStatement
+    query: SelectStatement | SubscribeStatement
     hold: bool = False
     scroll: bool | None = None
     binary: bool = False
@@ -158,12 +188,16 @@ class DeclareStatement:
 
 @dataclass(frozen=True, slots=True)
 class FetchStatement:
-    """FETCH | MOVE; *count* None is ALL; negative counts go backward."""
+    """FETCH | MOVE; *count* None is ALL; negative counts go backward.
+
+    *timeout* is an interval, how long to wait for rows of a SUBSCRIBE; None: until there are some.
+    """
 
     cursor: str
     count: int | None
     move: bool = False
     direction: Literal["forward", "backward", "absolute", "relative", "first", "last"] = "forward"
+    timeout: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +239,7 @@ class CopyStatement:
     """
 
     text: str
-    query: SelectStatement
+    query: SelectStatement | SubscribeStatement
     form: CopyForm = field(default_factory=CopyForm)
     versions: Mapping[str, VersionId] = field(default_factory=dict)
     shards: Mapping[str, frozenset[int]] | None = None
@@ -220,7 +254,7 @@ class EmptyStatement:
 
 
 Statement = (
-    SelectStatement | ExplainStatement | SetStatement | ShowStatement | ResetStatement | DiscardStatement
+    SelectStatement | ExplainStatement | SubscribeStatement | SetStatement | ShowStatement | ResetStatement | DiscardStatement
     | TransactionStatement | PrepareStatement | ExecuteStatement | ExplainExecuteStatement | DeallocateStatement | DeclareStatement
     | FetchStatement | CloseStatement | UnlistenStatement | CopyStatement | EmptyStatement
 )  # fmt: skip

@@ -18,7 +18,7 @@ from statestore.attach.reading import SparkReading
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
 from statestore.node.holding import Holding
-from statestore.node.serving import Copying, Health, Observable, StateTableRow, Store
+from statestore.node.serving import Copying, Health, Log, Observable, StateTableRow, Store
 from statestore.node.store import LocalStore
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
@@ -113,6 +113,10 @@ class CombinedStore(Observable, Store):
     def recall(self, view: str, version: int) -> Future[None] | None:
         """See LocalStore; of an attached table there is what Spark keeps."""
         return None if self._is_attached(view) else self._local.recall(view, version)
+
+    def log(self, view: str) -> Log | None:
+        """See LocalStore; None of an attached table."""
+        return None if self._is_attached(view) else self._local.log(view)
 
     def manifest(self, view: str, version: int) -> Manifest:
         """See LocalStore."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from statestore.errors import StateStoreError
 from statestore.node.at_root import AtRoot
 from statestore.node.kept import pick
 from statestore.node.version import ViewVersion
+from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest
 
 
@@ -89,6 +91,14 @@ class Observable:
             callback()
 
 
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A view's versions at the root, and a folder of the node's own, with room for shards that are made of them meanwhile."""
+
+    folder: ViewFolder
+    place: Path
+
+
 class Store(Protocol):
     """LocalStore says what each of these does. Reading is safe in any thread, takes no lock and never waits."""
 
@@ -125,6 +135,10 @@ class Store(Protocol):
 
     def manifest(self, view: str, version: int) -> Manifest:
         """What was committed with a version, kept here or not. Raises ViewNotFound, CorruptFile, UnsupportedFormat, OSError."""
+        ...
+
+    def log(self, view: str) -> Log | None:
+        """Where the log of a published view is; None of others."""
         ...
 
     def newer(self, version: ViewVersion) -> Iterator[Manifest]:

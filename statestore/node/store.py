@@ -44,7 +44,7 @@ from statestore.node.follow import Follower
 from statestore.node.holding import Holding
 from statestore.node.layout import StoreFolder
 from statestore.node.options import StoreOptions, block_cache
-from statestore.node.serving import Copying, Health, Observable, StateTableRow, Store
+from statestore.node.serving import Copying, Health, Log, Observable, StateTableRow, Store
 from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 from statestore.views.root import Root
@@ -173,6 +173,14 @@ class LocalStore(Observable, Store):
     def manifest(self, view: str, version: int) -> Manifest:
         """A manifest of the view's log. Raises ViewNotFound, CorruptFile, UnsupportedFormat, OSError."""
         return self.root.folder(view).manifest(version)
+
+    def log(self, view: str) -> Log | None:
+        """Where the view's versions are at the root, and room for whoever reads more than is kept here; None while not open."""
+        if self._folder is None:
+            return None
+        place = self._folder.work / "changes"
+        place.mkdir(exist_ok=True)
+        return Log(self.root.folder(view), place)
 
     def newer(self, version: ViewVersion) -> Iterator[Manifest]:
         """What was committed after *version*, oldest first: of a local root by the log as it is now, else what has been seen of it.

@@ -9,7 +9,7 @@ from typing import Final
 import pyarrow as pa
 from pyspark.sql.pandas.types import to_arrow_schema
 
-from statestore.changes.between import Change
+from statestore.changes.walk import Change
 from statestore.errors import InvalidSchema
 from statestore.reader.arrow import SparkDecoder, travelling_type
 from statestore.schema import Column, ViewSchema

@@ -21,8 +21,9 @@ from pyspark.sql import types as spark_types
 from pyspark.sql.datasource import DataSource, DataSourceStreamReader, InputPartition
 from pyspark.sql.streaming.datasource import ReadAllAvailable, ReadLimit, ReadMaxFiles, SupportsTriggerAvailableNow
 
-from statestore.changes.between import Change, changed_shards, shard_changes
+from statestore.changes.between import changed_shards, shard_changes
 from statestore.changes.pinned import pinned, shard_at
+from statestore.changes.walk import Change
 from statestore.errors import StateStoreError, VersionNotKept, VersionNotReached
 from statestore.node.intake import made_anew, not_kept
 from statestore.node.shard import Range

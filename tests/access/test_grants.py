@@ -29,6 +29,8 @@ DENIED = [
     "EXPLAIN ANALYZE SELECT * FROM salaries",
     "COPY salaries TO STDOUT",
     "COPY (SELECT * FROM salaries) TO STDOUT",
+    "SUBSCRIBE TO salaries",
+    "SUBSCRIBE TO (SELECT name FROM salaries) FROM NOW",
     "PREPARE p AS SELECT * FROM salaries",
     "BEGIN; DECLARE c CURSOR FOR SELECT * FROM salaries",
     "SELECT (SELECT max(amount) FROM salaries)",

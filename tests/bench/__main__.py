@@ -1,6 +1,6 @@
 """`make bench`: Tidegate beside PostgreSQL 15 on the same rows, the same machine, in the same run.
 
-    python -m tests.bench [points|small|formats|adhoc|out|scans|large|rest|secure|visible|publish|publishing|
+    python -m tests.bench [points|small|formats|adhoc|out|scans|large|rest|secure|visible|subscribe|publish|publishing|
                            cluster|rolling|crowds|catalog|attach|lifetime|lifetime-s3|lifetime-publish]
 
 Machines are shared and noisy, so each comparison takes turns between the two servers and what counts is the ratio.
@@ -33,6 +33,7 @@ from tests.bench import (
     scans,
     secure,
     small,
+    subscribe,
     visible,
 )
 
@@ -47,6 +48,7 @@ BENCHES: dict[str, Callable[[Path], None]] = {
     "rest": rest.run,
     "secure": secure.run,
     "visible": visible.run,
+    "subscribe": subscribe.run,
     "publish": publish.run,
     "publishing": publishing.run,
     "cluster": cluster.run,

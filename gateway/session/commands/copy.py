@@ -26,6 +26,7 @@ from gateway.contract.engine import (
     ReadSettings,
     RowBlock,
     RowStream,
+    WaitingStream,
 )
 from gateway.engine.options import VERSION_WAIT_S
 from gateway.errors import FragmentRefused
@@ -37,7 +38,7 @@ from gateway.session.session import Session
 from gateway.session.statements import plan_query
 from gateway.wire import writer as w
 from planner.errors import PlanError, UndefinedColumn, Unsupported
-from planner.tree.statement import CopyStatement
+from planner.tree.statement import CopyStatement, SelectStatement
 from statestore.errors import ShardNotHeld, VersionNotKept
 
 #: Settings that the statement may change for itself, as PlanSettings and OutputStyle call them.
@@ -104,7 +105,7 @@ async def _plan(session: Session, statement: CopyStatement, settings: ReadSettin
             return await planned(statement.query, begin, token)
         return plan_query(session.engine, statement.query, (), settings)
     except PlanError as error:
-        if statement.query.offset == 0:  # the query was made of a view's name
+        if isinstance(statement.query, SelectStatement) and statement.query.offset == 0:  # the query was made of a view's name
             error.position = None
             if isinstance(error, UndefinedColumn):
                 relation = statement.query.text.rpartition('."')[2] or statement.query.text
@@ -116,12 +117,14 @@ async def _plan(session: Session, statement: CopyStatement, settings: ReadSettin
 
 async def _send(session: Session, stream: RowStream, token: CancelToken, announcement: bytes) -> int:
     """What fails before there are rows fails without an announcement; there is at least one chunk, the end of the data."""
-    rows = size = 0
+    rows, size, waits = 0, 0, isinstance(stream, WaitingStream)
     while (chunk := await stream.next(None)) is not None:
         rows += chunk.rows
         size += len(chunk.data)
         session.limits.check_result(rows, size)
         session.out.write(announcement + chunk.data)
         announcement = b""
+        if waits:
+            session.out.flush()
         await session.out.drain(token)
     return rows

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from gateway.contract.cancel import CancelToken
-from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream
+from gateway.contract.engine import BINARY, TEXT, RowBlock, RowStream, WaitingStream
 from gateway.engine.keyed.block_rows import BlockRows
 from gateway.session.cursor import Cursor
-from gateway.session.fetching import CursorRows, FetchRows, PortalStream
+from gateway.session.fetching import CursorRows, FetchRows, PortalStream, WaitedRows
 from gateway.session.portals import Portal, PortalState
 from gateway.session.queries import open_query, start_query
 from gateway.session.session import Session
-from planner.tree.statement import CloseStatement, DeclareStatement, FetchStatement
+from planner.errors import Unsupported
+from planner.tree.statement import CloseStatement, DeclareStatement, FetchStatement, SubscribeStatement
 
 
 def declare(session: Session, portal: Portal, statement: DeclareStatement) -> None:
     """DECLARE: opens the query at once, so that the cursor reads the versions of this moment."""
     portal.tag = "DECLARE CURSOR"
+    if statement.scroll and isinstance(statement.query, SubscribeStatement):
+        raise Unsupported("a cursor of a SUBSCRIBE goes forward only", hint="Declare it without SCROLL.")
     if not statement.hold:
         session.transaction.require_block("DECLARE CURSOR")
     session.portals.check_free(statement.name)
@@ -52,6 +55,11 @@ def fetch(session: Session, portal: Portal, statement: FetchStatement) -> None:
     cursor = _cursor_of(session, session.portals.get(statement.cursor, "cursor"))
     portal.token = cursor.token
     formats = (TEXT,) * len(cursor.columns) if statement.move else portal.formats
+    if isinstance(cursor.stream, WaitingStream):
+        portal.rows = WaitedRows(cursor, cursor.stream, statement, None if statement.move else formats)
+        return
+    if statement.timeout is not None:
+        raise Unsupported("FETCH waits for rows of a SUBSCRIBE only", hint="Leave out WITH (TIMEOUT …).")
     portal.rows = FetchRows(cursor, statement, formats, session.variables.read.style)
 
 

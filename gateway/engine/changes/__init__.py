@@ -1,0 +1,10 @@
+"""SUBSCRIBE: what changes in a view, told to whoever follows it.
+
+    store ─a new version─→ feed.py: what it changes, once for all ─→ stream.py, one for each subscription ─→ rows
+                           files at the root, for who is behind ────┘ (backlog.py)
+
+- A subscription is a version that it has been told up to, and one batch of rows. It holds no thread and no version; who does not
+  read falls behind what the feed keeps, and then reads files, as far back as the root keeps versions.
+- The feed goes by the node's own rows (statestore.changes.live). Each version is told whole and in order, keys once.
+- Conditions are those that become exactly keys (planner.prune), so a subscriber to one key costs one look into what changed.
+"""

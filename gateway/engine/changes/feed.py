@@ -1,0 +1,212 @@
+"""What each new version of a view changes, found out once, in a thread, for all who follow the view on this node.
+
+Kept are the last versions' changes, within KEPT_BYTES_MAX and KEPT_VERSIONS_MAX a view. A version that changes more than that is
+told as one whose changes are not here; so is one that the node took together with others. Followers read those out of the root's
+files.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Protocol
+
+from statestore.changes.live import LiveChanges
+from statestore.changes.walk import Change
+from statestore.errors import StateStoreError, VersionNotKept
+from statestore.node import Store, ViewVersion
+from statestore.schema import ViewSchema
+from statestore.views.manifest import Manifest
+
+#: Of keys and rows, with what Python adds.
+KEPT_BYTES_MAX: Final = 16 << 20
+_CHANGE_BYTES: Final = 200
+KEPT_VERSIONS_MAX: Final = 128
+#: So many versions are held until their turn comes; with more the oldest are left to files.
+_QUEUED_MAX: Final = 8
+_THREADS: Final = 1
+
+_log = logging.getLogger("tidegate")
+
+
+@dataclass(frozen=True, eq=False)
+class ChangedVersion:
+    """A version, and what it changed in the shards that are here; None: that is not known here."""
+
+    manifest: Manifest
+    schema: ViewSchema
+    changes: Mapping[int, list[Change]] | None
+    shards: frozenset[int]
+    size_bytes: int = 0
+
+    @property
+    def number(self) -> int:
+        """The version's."""
+        return self.manifest.version
+
+    @cached_property
+    def by_key(self) -> Mapping[bytes, Change]:
+        """All changes, which have to be here."""
+        assert self.changes is not None, "they are here"
+        return {change.key: change for changes in self.changes.values() for change in changes}
+
+
+class ChangeFollower(Protocol):
+    """Who hears of new versions. For the event loop's thread."""
+
+    def hear(self, version: ChangedVersion | None) -> None:
+        """The next one, or None: there will be no more, see ViewFeed.error."""
+
+
+class ViewFeed:
+    """The changes of one view from version *at* on. Construct and use it in the event loop's thread."""
+
+    def __init__(self, at: ViewVersion, threads: Executor) -> None:
+        self.view = at.schema.name
+        self.view_id = at.view_id
+        #: The newest version that can be told of.
+        self.newest = at.version
+        #: Why there will be no more.
+        self.error: StateStoreError | None = None
+        self.followers: set[ChangeFollower] = set()
+        self._incarnation = at.incarnation
+        self._live, self._threads = LiveChanges(at), threads
+        self._last = at.version
+        self._queued: deque[ViewVersion] = deque()
+        self._kept: dict[int, ChangedVersion] = {}
+        self._bytes = 0
+        self._task: asyncio.Task[None] | None = None
+
+    def after(self, version: int) -> ChangedVersion | None:
+        """The version after that, if its changes are kept."""
+        found = self._kept.get(version + 1)
+        return None if found is None or found.changes is None else found
+
+    def look(self, store: Store) -> None:
+        """There may be new versions."""
+        try:
+            kept = store.versions(self.view)
+        except StateStoreError as error:
+            self._end(error)
+            return
+        if kept[-1].incarnation != self._incarnation:
+            hint = "Subscribe again, without FROM VERSION."
+            self._end(VersionNotKept(f"view {self.view} was made anew while it was followed", hint=hint))
+            return
+        new = [version for version in kept if version.incarnation == self._incarnation and version.version > self._last]
+        if not new:
+            return
+        self._last = new[-1].version
+        self._queued.extend(new)
+        while len(self._queued) > _QUEUED_MAX:
+            self._queued.popleft()
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._work())
+
+    def give_up(self) -> None:
+        """Nobody follows it any more."""
+        self._queued.clear()
+        self._kept.clear()
+
+    async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while self._queued:
+                told = await loop.run_in_executor(self._threads, self._told, self._queued.popleft())
+                self._keep(told)
+        finally:
+            self._task = None
+
+    def _told(self, to: ViewVersion) -> ChangedVersion:
+        assert to.manifest is not None, "it follows another one"
+        shards = self._live.at.held & to.held
+        found, size = self._found(to)
+        return ChangedVersion(to.manifest, to.schema, found, shards, size)
+
+    def _found(self, to: ViewVersion) -> tuple[dict[int, list[Change]] | None, int]:
+        if to.version != self._live.at.version + 1:
+            self._live = LiveChanges(to)
+            return None, 0
+        found: dict[int, list[Change]] = {}
+        size = 0
+        try:
+            for shard, changes in self._live.step(to):
+                size += sum(_CHANGE_BYTES + len(c.key) + len(c.before or b"") + len(c.after or b"") for c in changes)
+                if size <= KEPT_BYTES_MAX:
+                    found.setdefault(shard, []).extend(changes)
+                else:
+                    found.clear()
+        except StateStoreError as error:
+            _log.warning("what version %d of view %s changed is left to the root's files: %s", to.version, self.view, error)
+            self._live = LiveChanges(to)
+            return None, 0
+        return (found, size) if size <= KEPT_BYTES_MAX else (None, 0)
+
+    def _keep(self, told: ChangedVersion) -> None:
+        self._kept[told.number] = told
+        self._bytes += told.size_bytes
+        while self._bytes > KEPT_BYTES_MAX or len(self._kept) > KEPT_VERSIONS_MAX:
+            self._bytes -= self._kept.pop(next(iter(self._kept))).size_bytes
+        self.newest = told.number
+        for follower in list(self.followers):
+            follower.hear(told)
+
+    def _end(self, error: StateStoreError) -> None:
+        self.error = self.error or error
+        for follower in list(self.followers):
+            follower.hear(None)
+
+
+class Feeds:
+    """The feeds of all views that somebody follows. For the event loop's thread."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._feeds: dict[str, ViewFeed] = {}
+        self._threads = ThreadPoolExecutor(_THREADS, "changes")
+        self._unsubscribe: Callable[[], None] | None = None
+
+    def follow(self, view: str, follower: ChangeFollower) -> ViewFeed:
+        """The view's feed, which the follower hears from now on. Raises ViewNotFound, ShardRestoring."""
+        current = self.store.current(view)
+        feed = self._feeds.get(view)
+        if feed is None or feed.error is not None:
+            feed = self._feeds[view] = ViewFeed(current, self._threads)
+        feed.followers.add(follower)
+        if self._unsubscribe is None:
+            loop = asyncio.get_running_loop()
+            self._unsubscribe = self.store.subscribe(lambda: _soon(loop, self._look))
+        feed.look(self.store)
+        return feed
+
+    def leave(self, feed: ViewFeed, follower: ChangeFollower) -> None:
+        """The follower hears no more; a feed without any is given up."""
+        feed.followers.discard(follower)
+        if not feed.followers and self._feeds.get(feed.view) is feed:
+            del self._feeds[feed.view]
+            feed.give_up()
+        if not self._feeds and self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
+
+    def _look(self) -> None:
+        for feed in list(self._feeds.values()):
+            feed.look(self.store)
+
+    def close(self) -> None:
+        """Wait for what is being found out. Close all streams before."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+        self._threads.shutdown(cancel_futures=True)
+
+
+def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    """Call it in the event loop's thread, unless that has ended."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(call)

@@ -1,0 +1,119 @@
+"""A planned SUBSCRIBE. Implements contract.Prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from gateway.contract.engine import PointReader, ReadSettings
+from gateway.engine.changes.rows import ChangeRows, subscribed_columns
+from gateway.engine.keyed import lean
+from gateway.errors import CachedPlanChanged
+from planner.errors import Unsupported
+from planner.plan.integers import as_declared
+from planner.tree.bound import OutputColumn
+from planner.tree.query_plan import LeanRead, PlanSettings, QueryPlan
+from planner.tree.statement import SubscribeStatement
+from planner.tree.types import SqlType
+from statestore.schema import ViewSchema
+
+if TYPE_CHECKING:
+    from gateway.engine.engine import ReadEngine
+
+_HINT: Final = (
+    "Conditions that fix or bound the columns of the key, and plain columns, are possible: SUBSCRIBE TO view WHERE key = …, or "
+    "SUBSCRIBE TO (SELECT column, … FROM view WHERE …)."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedRows:
+    """The rows that a subscription follows, as they were planned with one state of the catalog."""
+
+    read: LeanRead
+    schema: ViewSchema
+    rows: ChangeRows
+    generation: int
+
+    @property
+    def view(self) -> str:
+        """The view's name."""
+        return self.schema.name
+
+    def with_schema(self, schema: ViewSchema) -> FollowedRows:
+        """For rows of a version with *schema*, which may have more columns than were planned with."""
+        if len(schema.columns) <= len(self.rows.schema.columns):
+            return self
+        return replace(self, rows=ChangeRows(schema, self.read.outputs))
+
+
+@dataclass(frozen=True)
+class SubscribeQuery:
+    """*plan* is the query's, by *settings* and parameters *declared* as OIDs. Raises Unsupported where it is no keyed read."""
+
+    engine: ReadEngine
+    statement: SubscribeStatement
+    plan: QueryPlan
+    settings: PlanSettings
+    declared: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        _followed(self.plan)
+
+    @cached_property
+    def columns(self) -> tuple[OutputColumn, ...]:
+        """See contract.Prepared."""
+        return subscribed_columns(self.plan.columns)
+
+    @property
+    def parameters(self) -> tuple[SqlType, ...]:
+        """See contract.Prepared."""
+        return as_declared(self.plan.parameters, self.declared)
+
+    @property
+    def generation(self) -> int:
+        """See contract.Prepared."""
+        return self.plan.catalog_generation
+
+    @property
+    def keyed_view(self) -> str | None:
+        """See contract.Prepared: it is not answered by a lookup."""
+        return None
+
+    @property
+    def is_point(self) -> bool:
+        """See contract.Prepared."""
+        return False
+
+    @property
+    def shared(self) -> QueryPlan | None:
+        """See contract.Prepared."""
+        return None
+
+    def point_reader(self, formats: tuple[int, ...], settings: ReadSettings, now_us: Callable[[], int]) -> PointReader | None:
+        """See contract.Prepared."""
+        return None
+
+    def followed(self) -> FollowedRows:
+        """What is followed by the catalog as it is now. Raises CachedPlanChanged, UndefinedTable, PermissionDenied."""
+        plan = self.plan
+        if plan.catalog_generation != self.engine.generation:
+            plan = self.engine.plans.of(self.statement.query, self.declared, self.settings)
+            if [(c.name, c.type) for c in plan.columns] != [(c.name, c.type) for c in self.plan.columns]:
+                raise CachedPlanChanged(
+                    "the columns of what is subscribed to have changed",
+                    hint="Subscribe again, FROM VERSION with the last version that was told.",
+                )
+        return _followed(plan)
+
+
+def _followed(plan: QueryPlan) -> FollowedRows:
+    read = plan.lean
+    if read is None or read.descending is not None or read.limit is not None or read.offset is not None:
+        raise Unsupported("SUBSCRIBE follows rows of one view as they are stored, and all that its key says", hint=_HINT)
+    schema = read.read.relation.view
+    if schema is None or not lean.is_ordered(read):
+        raise Unsupported("SUBSCRIBE follows published views; this is a table of an attached checkpoint")
+    return FollowedRows(read, schema, ChangeRows(schema, read.outputs), plan.catalog_generation)

@@ -1,0 +1,84 @@
+"""Changes → the rows that a subscription gives: _version, _committed_at, _kind, the columns, and the same as they were before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pyarrow as pa
+
+from gateway.engine.keyed.lean import decoder
+from planner.errors import DuplicateColumn
+from planner.tree import types as t
+from planner.tree.bound import OutputColumn
+from planner.tree.types import SqlType
+from statestore.changes.walk import Change
+from statestore.rows import row_decoder
+from statestore.schema import ViewSchema
+from statestore.views.manifest import Manifest
+
+_OWN: Final = (
+    OutputColumn("_version", SqlType(t.INT8)),
+    OutputColumn("_committed_at", SqlType(t.TIMESTAMPTZ)),
+    OutputColumn("_kind", SqlType(t.TEXT)),
+)
+_BEFORE: Final = "_before_"
+_TIME: Final = pa.timestamp("us", "UTC")
+
+
+def subscribed_columns(columns: Sequence[OutputColumn]) -> tuple[OutputColumn, ...]:
+    """The columns of a subscription to rows with *columns*. Raises DuplicateColumn where a name is taken."""
+    before = tuple(OutputColumn(f"{_BEFORE}{column.name}", column.type) for column in columns)
+    own = {column.name for column in (*_OWN, *before)}
+    if taken := next((column.name for column in columns if column.name in own), None):
+        raise DuplicateColumn(
+            f'column "{taken}" is one that a subscription has of its own',
+            hint="Give it another name: SUBSCRIBE TO (SELECT … AS …).",
+        )
+    return (*_OWN, *columns, *before)
+
+
+class ChangeRows:
+    """For one schema of the view and the columns *outputs* of it. Any thread."""
+
+    def __init__(self, schema: ViewSchema, outputs: tuple[int, ...]) -> None:
+        self.schema = schema
+        self._decoder = decoder(schema, outputs)
+        # Who sees some of the columns is not told that others have changed.
+        self._seen = None if set(outputs) >= set(range(len(schema.columns))) else row_decoder(schema, outputs)
+
+    def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
+        """One row a change: as it is, or was before it went. None where none of them can be seen. Raises CorruptFile."""
+        if (seen := self._seen) is not None:
+            changes = [c for c in changes if c.before is None or c.after is None or seen(c.before) != seen(c.after)]
+        if not changes:
+            return None
+        now = self._decoder.decode([row for change in changes if (row := change.after or change.before) is not None])
+        kinds = pa.array([change.kind for change in changes], pa.string())
+        was = self._decoder.decode([change.before for change in changes if change.before is not None])
+        numbers = iter(range(was.num_rows))
+        places = pa.array([None if change.before is None else next(numbers) for change in changes], pa.int64())
+        return _batch(manifest, kinds, [*now.columns, *(column.take(places) for column in was.columns)])
+
+    def of_rows(self, manifest: Manifest | None, rows: pa.RecordBatch) -> pa.RecordBatch:
+        """All rows of a version, as insertions."""
+        count = rows.num_rows
+        kinds = pa.array(["insert"] * count, pa.string())
+        return _batch(manifest, kinds, [*rows.columns, *(pa.nulls(count, column.type) for column in rows.columns)])
+
+    def progress(self, manifest: Manifest | None) -> pa.RecordBatch:
+        """One row that says that no more comes of a version or an earlier one."""
+        none = [pa.nulls(1, field.type) for field in self._decoder.arrow_schema]
+        return _batch(manifest, pa.array(["progress"]), [*none, *none])
+
+    @property
+    def arrow_schema(self) -> pa.Schema:
+        """The batches'."""
+        return self.progress(None).schema
+
+
+def _batch(manifest: Manifest | None, kinds: pa.Array, columns: list[pa.Array]) -> pa.RecordBatch:
+    count = len(kinds)
+    version, at_us = (0, None) if manifest is None else (manifest.version, manifest.committed_at_us)
+    own = [pa.array([version] * count, pa.int64()), pa.array([at_us] * count, pa.int64()).cast(_TIME), kinds]
+    return pa.RecordBatch.from_arrays([*own, *columns], [f"c{n}" for n in range(3 + len(columns))])

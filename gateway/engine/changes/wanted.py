@@ -1,0 +1,37 @@
+"""Which changes a subscription is told: those of the keys that its conditions leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from gateway.engine.changes.feed import ChangedVersion
+from planner.tree.query_plan import AccessPath, KeySet
+from statestore.changes.walk import Change
+
+
+class WantedKeys:
+    """The keys of one KeySet, which has to be exact."""
+
+    def __init__(self, keys: KeySet) -> None:
+        self.shards = frozenset(keys.shards)
+        self._ranges = keys.ranges if keys.access is AccessPath.RANGE else ()
+        named = keys.access in (AccessPath.NOTHING, AccessPath.POINT, AccessPath.MULTI_GET)
+        self._named = frozenset(key for _, key in keys.points) if named else None
+
+    def of_version(self, version: ChangedVersion) -> Sequence[Change]:
+        """What it changed of them; the version's changes have to be here."""
+        if self._named is not None:
+            index = version.by_key
+            return [index[key] for key in self._named if key in index]
+        assert version.changes is not None, "they are here"
+        return self.among(list(chain.from_iterable(version.changes.get(shard, ()) for shard in sorted(self.shards))))
+
+    def among(self, changes: Sequence[Change]) -> Sequence[Change]:
+        """Those of changes in the wanted shards."""
+        if self._named is not None:
+            return [change for change in changes if change.key in self._named]
+        if not self._ranges:
+            return changes
+        bounds = [(found.lower, found.upper) for found in self._ranges]
+        return [c for c in changes if any(lower <= c.key and (upper is None or c.key < upper) for lower, upper in bounds)]

@@ -1,0 +1,89 @@
+"""What one version changes in one shard: told from what it writes and from what was there, with every row as it was before.
+
+- An upsert that leaves a row as it was is no change. Bytes are compared, those of an older row schema as the newest has them: a
+  column that came later is NULL in rows from before.
+- A version that replaces the content is compared with what was there, two sorted scans side by side.
+- A row that expires is deleted in the version at whose time it has expired, whatever else is written. Keys are kept sorted by time
+  for those that expire on the way, and only for those; the shard is scanned once for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from statestore.changes.expiring import DueRows
+from statestore.node.shard import Shard
+from statestore.rows import LiveRows, row_decoder, row_encoder
+from statestore.schema import ViewSchema
+
+Kind = Literal["insert", "update", "delete"]
+Item = tuple[bytes, bytes]
+#: Keys and what is written for them; None deletes.
+Entries = tuple[list[bytes], list[bytes | None]]
+
+
+class Change(NamedTuple):
+    """A key whose row is another one than before; None is no row. They differ."""
+
+    key: bytes
+    before: bytes | None
+    after: bytes | None
+
+    @property
+    def kind(self) -> Kind:
+        """What happened to the key."""
+        return "insert" if self.before is None else "delete" if self.after is None else "update"
+
+
+class SameRow:
+    """Whether two rows of one key are the same to whoever sees them."""
+
+    def __init__(self, schema: ViewSchema) -> None:
+        self._decode = row_decoder(schema, range(len(schema.columns)))
+        self._encode = row_encoder(schema)
+
+    def __call__(self, before: bytes | None, after: bytes | None) -> bool:
+        """NULL columns of rows from before the column came are those of rows since."""
+        if before is None or after is None or before[0] == after[0]:
+            return before == after
+        return self._encode(self._decode(before)) == self._encode(self._decode(after))
+
+
+def upserted(before: Shard, entries: Iterable[Entries], live: LiveRows | None, due: DueRows, same: SameRow) -> Iterator[Change]:
+    """Of a version that writes *entries* over what was there *before*, and at which *live* rows have not expired. No order."""
+    written = set[bytes]()
+    for keys, values in entries:
+        due.add([(key, row) for key, row in zip(keys, values, strict=True) if row is not None])
+        for key, was, row in zip(keys, before.multi_get(keys), values, strict=True):
+            if was is not None and not _is_live(live, was):
+                written.add(key)
+            after = row if row is not None and _is_live(live, row) else None
+            if not same(was, after):
+                yield Change(key, was, after)
+    expired = [key for key in due.until(live) if key not in written]
+    for key, was in zip(expired, before.multi_get(expired), strict=True):
+        if was is not None and not _is_live(live, was):
+            yield Change(key, was, None)
+
+
+def replaced(before: Shard, items: Iterator[Item], same: SameRow) -> Iterator[Change]:
+    """Of a version that has *items*, ascending, in place of what was there *before*. Ascending."""
+    old = (item for batch in before.scan_items() for item in batch)
+    was, now = next(old, None), next(items, None)
+    while was or now:
+        if now is None or (was and was[0] < now[0]):
+            assert was is not None
+            yield Change(was[0], was[1], None)
+            was = next(old, None)
+        elif was is None or now[0] < was[0]:
+            yield Change(now[0], None, now[1])
+            now = next(items, None)
+        else:
+            if not same(was[1], now[1]):
+                yield Change(now[0], was[1], now[1])
+            was, now = next(old, None), next(items, None)
+
+
+def _is_live(live: LiveRows | None, row: bytes) -> bool:
+    return live is None or live.has(row)

@@ -1,0 +1,163 @@
+"""Subscriptions: from the commit of a version to the last of its changes at a client; and lookups beside a crowd of subscribers.
+
+The crowd is a process of its own that reads and throws away: 1,000 subscribers to one key each, and 50 to the whole view, while
+20 versions a second are committed. Rates of lookups are compared with those beside the same versions without the crowd.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import resource
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import psycopg
+
+from gateway.wire import frontend
+from statestore.views import open_root
+from statestore.views.local_writer import write_version
+from tests.bench.points import CLIENTS, rate
+from tests.faults.ledger import ACCOUNTS, Ledger
+from tests.faults.test_one_version import SCHEMA
+from tests.plugins.gateway import Gateway, running_gateway
+
+COMMITS: Final = 300
+POLL_S: Final = 0.001
+#: Later than the row is visible.
+WANTED_P99_MS: Final = 50
+KEYS: Final = 1_000
+WHOLE: Final = 50
+VERSIONS_A_SECOND: Final = 20
+WANTED: Final = 0.8
+TURNS: Final = 3
+TURN_S: Final = 4
+
+
+def run(folder: Path) -> None:
+    """Print the percentiles of both delays, and the rates of lookups with and without subscribers."""
+    ledger = Ledger(1)
+    (folder / "root").mkdir()
+    write_version(open_root(str(folder / "root")), SCHEMA, ledger.table(1))
+    config = folder / "tidegate.toml"
+    config.write_text("[server]\nconnections_max = 2000\n")
+    with running_gateway(folder / "root", folder / "store", "--config", str(config)) as gateway:
+        _delays(folder / "root", gateway, ledger)
+        _crowd(folder, gateway)
+
+
+def _delays(root: Path, gateway: Gateway, ledger: Ledger) -> None:
+    visible_ms, received_ms = [], []
+    received: dict[int, float] = {}
+    arrived = threading.Condition()
+
+    def follow() -> None:
+        with psycopg.connect(gateway.dsn, autocommit=True) as session:
+            for row in session.cursor().stream("SUBSCRIBE TO accounts FROM NOW WITH (PROGRESS)"):
+                if row[2] == "progress":
+                    with arrived:
+                        received[row[0]] = time.perf_counter()
+                        arrived.notify()
+
+    threading.Thread(target=follow, daemon=True).start()
+    opened = open_root(str(root))
+    with psycopg.connect(gateway.dsn, autocommit=True) as session, arrived:
+        arrived.wait_for(lambda: received)
+        for version in range(2, COMMITS + 2):
+            write_version(opened, SCHEMA, ledger.table(version))
+            committed_at_s = time.perf_counter()
+            if version % 2:
+                account = next(iter(ledger.changes(version)))
+                while session.execute("SELECT step FROM accounts WHERE account = %s", (account,)).fetchone() != (version,):
+                    time.sleep(POLL_S)
+                visible_ms.append((time.perf_counter() - committed_at_s) * 1000)
+            arrived.wait_for(lambda wanted=version: wanted in received)
+            if version % 2 == 0:
+                received_ms.append((received[version] - committed_at_s) * 1000)
+    visible, told = np.percentile(visible_ms, [50, 99]), np.percentile(received_ms, [50, 99])
+    print(f"{COMMITS} versions: commit to visible p50 {visible[0]:.1f} ms, p99 {visible[1]:.1f} ms; ", end="")
+    print(f"to the last change at a subscriber p50 {told[0]:.1f} ms, p99 {told[1]:.1f} ms", end="")
+    print(f" (wanted: p99 within {WANTED_P99_MS} ms of visible's)", flush=True)
+
+
+def _crowd(folder: Path, gateway: Gateway) -> None:
+    script = folder / "point.sql"
+    script.write_text(f"\\set k random(0, {ACCOUNTS - 1})\nSELECT balance FROM accounts WHERE account = :k;\n")
+    rates: dict[bool, list[float]] = {False: [], True: []}
+    with _process(_publish, str(folder / "root")), _process(_subscribe, gateway.port) as following:
+        for _ in range(TURNS):
+            for crowded in rates:
+                following.set() if crowded else following.clear()
+                time.sleep(8 if crowded else 2)
+                rates[crowded].append(rate(script, "prepared", gateway.dsn, TURN_S, CLIENTS))
+    alone, crowded_rate = (statistics.median(rates[crowded]) for crowded in rates)
+    resident = next(line for line in Path(f"/proc/{gateway.process.pid}/status").read_text().splitlines() if "VmHWM" in line)
+    print(
+        f"lookups beside {VERSIONS_A_SECOND} versions a second: {alone:,.0f}/s; with {KEYS} subscribers to one key and {WHOLE} to ",
+        end="",
+    )
+    print(
+        f"all: {crowded_rate:,.0f}/s, ratio {crowded_rate / alone:.2f} (wanted: {WANTED}); {' '.join(resident.split())}", flush=True
+    )
+
+
+@contextmanager
+def _process(work: object, argument: object) -> Iterator[Event]:
+    """A process that works as long as the event is set."""
+    context = multiprocessing.get_context("spawn")
+    working, ended = context.Event(), context.Event()
+    process = context.Process(target=work, args=(argument, working, ended), daemon=True)  # type: ignore[arg-type]
+    process.start()
+    working.set()
+    try:
+        yield working
+    finally:
+        ended.set()
+        working.set()
+        process.join()
+
+
+def _publish(root: str, working: Event, ended: Event) -> None:
+    opened, ledger, version = open_root(root), Ledger(1), open_root(root).folder("accounts").latest()
+    while working.wait() and not ended.is_set():
+        begun_s = time.monotonic()
+        version += 1
+        write_version(opened, SCHEMA, ledger.table(version))
+        ended.wait(max(0.0, begun_s + 1 / VERSIONS_A_SECOND - time.monotonic()))
+
+
+def _subscribe(port: int, working: Event, ended: Event) -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (4 * KEYS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    while working.wait() and not ended.is_set():
+        asyncio.run(_follow(port, working))
+
+
+async def _follow(port: int, working: Event) -> None:
+    keys = [f"SUBSCRIBE TO accounts WHERE account = {n % ACCOUNTS} FROM NOW" for n in range(KEYS)]
+    tasks = [asyncio.create_task(_read(port, sql)) for sql in [*keys, *["SUBSCRIBE TO accounts FROM NOW"] * WHOLE]]
+    while working.is_set():
+        await asyncio.sleep(0.1)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _read(port: int, sql: str) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(frontend.startup({"user": "tester", "database": "tidegate"}) + _asked(sql))
+        while await reader.read(1 << 16):
+            pass
+    finally:
+        writer.close()
+
+
+def _asked(sql: str) -> bytes:
+    return frontend.parse(b"", sql) + frontend.bind(b"", ()) + frontend.EXECUTE_SYNC

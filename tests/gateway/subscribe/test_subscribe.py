@@ -1,0 +1,157 @@
+"""SUBSCRIBE over the wire: whoever follows a view by it has what the view is, from any version on, by every way of the protocol."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from gateway.engine.changes import feed as feed_module
+from tests.gateway.subscribe.followed import Replica, Served, served
+from tests.gateway.subscribe.ways import WAYS, Way
+from tests.plugins.cluster import wait_until
+from tests.plugins.scale import scaled
+from tests.statestore.changing_world import ChangingWorld
+
+
+def _seen(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A row of the model as psycopg gives it."""
+    time_us, *rest = row
+    return (None if time_us is None else datetime.fromtimestamp(time_us / 1e6, UTC), *rest)
+
+
+def shown(world: ChangingWorld, version: int) -> dict[int, tuple[Any, ...]]:
+    """What a version shows."""
+    return {key: _seen(row) for key, row in world.shown[version].items()}
+
+
+def changes(world: ChangingWorld, version: int) -> dict[int, tuple[Any, Any]]:
+    """By the model alone."""
+    was, now = shown(world, version - 1), shown(world, version)
+    return {key: (was.get(key), now.get(key)) for key in was.keys() | now.keys() if was.get(key) != now.get(key)}
+
+
+def check(replica: Replica, world: ChangingWorld, after: int, until: int) -> None:
+    """It has been told all of the versions behind *after* up to *until*, and nothing else."""
+    told = {version: found for version, found in replica.told.items() if after < version <= until and found}
+    assert told == {version: found for version in range(after + 1, until + 1) if (found := changes(world, version))}
+
+
+def follow(way: Way, at: Served, start: int | None, until: int) -> None:
+    replica = Replica()
+    if start is not None:
+        replica.rows, replica.version = dict(shown(at.world, start)), start
+    way(at.server.dsn, "SUBSCRIBE TO v" if start is None else f"SUBSCRIBE TO v FROM VERSION {start}", until, replica)
+    after = min(replica.told, default=until) if start is None else start
+    check(replica, at.world, after, until)
+    if replica.version == until:
+        assert replica.rows == shown(at.world, until)
+
+
+@pytest.mark.parametrize("kept", ["kept", "files"])
+def test_every_way_from_any_version(tmp_path: Path, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All at once, while versions come; with nothing kept every version is read out of files."""
+    if kept == "files":
+        monkeypatch.setattr(feed_module, "KEPT_BYTES_MAX", 0)
+    with served(tmp_path, f"every way {kept}", versions=8) as at:
+        until = at.world.version + scaled(25, 400)
+        starts = [None, 0, 1, at.world.version, *at.world.dice.sample(range(2, at.world.version), 3)]
+        with ThreadPoolExecutor(len(WAYS)) as pool:
+            followed = [pool.submit(follow, way, at, start, until) for way, start in zip(WAYS, starts, strict=True)]
+            while at.world.version < until:
+                at.commit_random()
+                threading.Event().wait(0.01)
+            for one in followed:
+                one.result(90)
+        wait_until(lambda: not at.engine.feeds._feeds, 10, "nobody follows it any more")
+
+
+def test_who_does_not_read_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Out of the files, once more has happened than is kept."""
+    monkeypatch.setattr(feed_module, "KEPT_VERSIONS_MAX", 6)
+    with served(tmp_path, "not reading") as at, psycopg.connect(at.server.dsn) as connection:
+        start = at.world.version
+        replica = Replica(rows=dict(shown(at.world, start)), version=start)
+        connection.execute("DECLARE c CURSOR FOR SUBSCRIBE v FROM NOW")
+        for _ in range(scaled(4, 20)):
+            for _ in range(at.world.dice.randrange(1, 16)):
+                at.commit_random()
+            while rows := connection.execute("FETCH 1000 FROM c WITH (TIMEOUT '0.5s')").fetchall():
+                replica.take(rows)
+            assert replica.rows == shown(at.world, at.world.version)
+        check(replica, at.world, start, at.world.version)
+
+
+@pytest.mark.parametrize("condition", ["k = 3", "k IN (1, 5, 9)", "k BETWEEN 4 AND 8", "k > 100", "k = 3 AND k = 4"])
+def test_conditions_on_the_key(tmp_path: Path, condition: str) -> None:
+    with served(tmp_path, "conditions") as at, psycopg.connect(at.server.dsn) as connection:
+        kept = {key for (key,) in connection.execute(f"SELECT k FROM generate_series(0, 20) k WHERE {condition}").fetchall()}
+        start = at.world.version
+        connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v WHERE {condition} FROM VERSION {start} WITH (PROGRESS)")
+        replica = Replica({key: row for key, row in shown(at.world, start).items() if key in kept}, start)
+        for _ in range(scaled(20, 300)):
+            at.commit_random()
+            while replica.version < at.world.version:
+                replica.take(connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall())
+            assert replica.rows == {key: row for key, row in shown(at.world, at.world.version).items() if key in kept}
+        found = {version: told for version, told in replica.told.items() if told}
+        wanted = {v: {k: c for k, c in changes(at.world, v).items() if k in kept} for v in range(start + 1, at.world.version + 1)}
+        assert found == {version: told for version, told in wanted.items() if told}
+
+
+def test_some_columns(tmp_path: Path) -> None:
+    """Who is shown some columns is not told that others have changed."""
+    with served(tmp_path, "columns") as at, psycopg.connect(at.server.dsn) as connection:
+        start = at.world.version
+        cursor = connection.execute("DECLARE c CURSOR FOR SUBSCRIBE TO (SELECT s AS text, k FROM v) FROM NOW WITH (PROGRESS)")
+        told: dict[int, set[tuple[Any, ...]]] = {}
+        for _ in range(scaled(30, 300)):
+            at.commit_random()
+            while max(told, default=start) < at.world.version:
+                cursor = connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')")
+                for version, _, *row in cursor.fetchall():
+                    told.setdefault(version, set()).add(tuple(row))
+        assert cursor.description is not None
+        names = [column.name for column in cursor.description]
+        assert names == ["_version", "_committed_at", "_kind", "text", "k", "_before_text", "_before_k"]
+        for version in range(start + 1, at.world.version + 1):
+            wanted = {("progress", None, None, None, None)}
+            for key, (was, now) in changes(at.world, version).items():
+                if was is None:
+                    wanted.add(("insert", now[1], key, None, None))
+                elif now is None:
+                    wanted.add(("delete", was[1], key, was[1], key))
+                elif was[1] != now[1]:
+                    wanted.add(("update", now[1], key, was[1], key))
+            assert told[version] == wanted
+
+
+def test_parameters_and_portals(tmp_path: Path) -> None:
+    """$1 in a condition; Execute with a limit of rows goes on where it stopped."""
+    with served(tmp_path, "portals") as at, psycopg.connect(at.server.dsn, autocommit=True) as connection:
+        rows = shown(at.world, at.world.version)
+        key = min(rows)
+        taken = connection.cursor().stream("SUBSCRIBE TO v WHERE k = %s", (key,))
+        version, _, kind, *columns = next(taken)
+        assert (version, kind, columns[0], tuple(columns[1:6])) == (at.world.version, "insert", key, rows[key])
+        connection.cancel_safe()
+        with pytest.raises(psycopg.errors.QueryCanceled):
+            next(taken)
+
+
+def test_a_client_that_leaves_is_followed_by_nobody(tmp_path: Path) -> None:
+    with served(tmp_path, "leaving") as at:
+        connection = psycopg.connect(at.server.dsn, autocommit=True)
+        with connection.cursor() as cursor:
+            rows = cursor.stream("SUBSCRIBE TO v WITH (PROGRESS)")
+            next(rows)
+            assert len(at.engine.feeds._feeds["v"].followers) == 1
+            connection.pgconn.finish()
+            with pytest.raises(psycopg.OperationalError):
+                list(rows)
+        wait_until(lambda: not at.engine.feeds._feeds, 20, "the subscription has ended")
