@@ -15,10 +15,15 @@ def tidegate_version() -> str:
 
 
 @contextmanager
-def importing() -> Iterator[None]:
-    """While inside nobody looks for garbage: what is imported stays, and to look is a tenth of what importing takes."""
+def importing(*, kept: bool = False) -> Iterator[None]:
+    """While inside nobody looks for garbage: what is imported stays, and to look is a tenth of what importing takes.
+
+    *kept*: nor is any looked for in it afterwards, until gc.unfreeze(); that is as much once more.
+    """
     gc.disable()
     try:
         yield
     finally:
+        if kept:
+            gc.freeze()
         gc.enable()

@@ -145,7 +145,7 @@ def _serve(options: argparse.Namespace) -> int:
         from gateway.node.imports import arrow_without_pandas
 
         arrow_without_pandas()
-    with importing():
+    with importing(kept=options.is_program):
         from gateway.node.run import run_node
 
     return run_node(ConfigFile(options.config), _serve_arguments(options))

@@ -23,6 +23,8 @@ from tests.plugins.prometheus import Prometheus, running_prometheus
 CUSTOMERS: Final = 20
 EACH: Final = 30
 CLIENTS: Final = 4
+#: Between two questions of a client: nodes that start have the processors, too.
+PAUSE_S: Final = 0.01
 #: Of the sum of amounts, which are c * 100 + i / 4.
 TOTAL: Final = sum(c * 100 + i / 4 for c in range(CUSTOMERS) for i in range(EACH))
 
@@ -112,7 +114,7 @@ class Clients:
         while not self._stopped.is_set():
             try:
                 with psycopg.connect(self._dsn, autocommit=True, connect_timeout=10) as connection:
-                    while not self._stopped.is_set():
+                    while not self._stopped.wait(PAUSE_S):
                         self._ask(connection, number)
             except psycopg.errors.AdminShutdown:
                 self.restarts += 1

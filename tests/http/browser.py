@@ -54,10 +54,10 @@ def _note(url: str, port: int, complaints: list[str]) -> None:
         complaints.append(f"request: {url}")
 
 
-def picture(page: Page, name: str) -> None:
-    """Keep what the page looks like, for the docs."""
+def picture(page: Page, name: str, *, whole: bool = True) -> None:
+    """Keep what the page looks like, for the docs; or what of it is to be seen at once."""
     if SCREENSHOTS:
-        page.screenshot(path=Path(SCREENSHOTS) / f"{name}.png", full_page=True)
+        page.screenshot(path=Path(SCREENSHOTS) / f"{name}.png", full_page=whole)
 
 
 def accessible(page: Page) -> None:

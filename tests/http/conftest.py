@@ -114,9 +114,10 @@ class Door:
 
 
 def http_port(gateway: Gateway) -> int:
-    found = re.search(r"HTTP on https?://[^ ]*:(\d+)", gateway.log.read_text())
-    assert found is not None, gateway.log.read_text()
-    return int(found[1])
+    """Since its last start."""
+    found = re.findall(r"HTTP on https?://[^ ]*:(\d+)", gateway.log.read_text())
+    assert found, gateway.log.read_text()
+    return int(found[-1])
 
 
 @pytest.fixture(scope="package")

@@ -30,7 +30,9 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     write_version(str(folder / "root"), ORDERS, orders())
     with running_gateway(folder / "root", folder / "store", "--http", "127.0.0.1:0", "--workers", "2") as gateway:
         eventually(lambda: "HTTP on" in gateway.log.read_text(), "worker 1 serves HTTP")
-        yield Door(gateway, http_port(gateway), folder / "root")
+        found = Door(gateway, http_port(gateway), folder / "root")
+        eventually(lambda: found.ask("/readyz").status == 200, "it serves")
+        yield found
 
 
 def scraped(door: Door) -> Found:

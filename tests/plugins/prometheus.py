@@ -30,7 +30,7 @@ ALERTS: Final = FOLDER / "alerts.yml"
 JOB: Final = "tidegate"
 INTERVAL: Final = "1s"
 #: Longer than a loaded machine may keep one scrape waiting.
-LASTS: Final = "5s"
+LASTS: Final = "4s"
 READY_S: Final = 60.0
 
 
@@ -38,9 +38,9 @@ def read_yaml(path: Path) -> Any:
     return yaml.safe_load(path.read_text())
 
 
-def promtool(*arguments: str, folder: Path = FOLDER) -> subprocess.CompletedProcess[str]:
-    """Run it; what it says is the caller's to judge."""
-    return subprocess.run([program("promtool"), *arguments], cwd=folder, capture_output=True, text=True)
+def promtool(*arguments: str, text: str = "", folder: Path = FOLDER) -> subprocess.CompletedProcess[str]:
+    """Run it, with *text* to read; what it says is the caller's to judge."""
+    return subprocess.run([program("promtool"), *arguments], input=text, cwd=folder, capture_output=True, text=True)
 
 
 @dataclass(frozen=True)

@@ -61,8 +61,7 @@ def full_collections_put_off() -> Iterator[None]:
 @contextmanager
 def what_is_there_kept() -> Iterator[None]:
     """While inside, collections are rare, and none looks at the objects that there are now: modules, classes, tables that stay."""
-    gc.collect()
-    gc.freeze()
+    gc.freeze()  # without a look: imports leave no garbage
     usual = gc.get_threshold()
     gc.set_threshold(NEW_OBJECTS, *usual[1:])
     try:

@@ -2,6 +2,7 @@
 
 import { count, element, find, rowsOf, say, seconds } from "./elements.js";
 import { Problem, objects, query } from "./ask.js";
+import { explain } from "./sql.js";
 
 const SHOWN_MAX = 200;
 const SQL = `SELECT id, pid, user_name, kind, state, started_at, elapsed_ms, rows, versions, fragments, retries, sql, error, pid = pg_backend_pid() AS own
@@ -17,12 +18,17 @@ export async function refresh() {
 }
 
 function make(run) {
-  const explain = element("a", { href: `#sql=${encodeURIComponent(run.sql)}` }, "Open");
+  const address = `#sql=${encodeURIComponent(run.sql)}`;
+  const show = () => {
+    location.hash = address;
+    explain(run.sql);
+  };
   return element("tr", {},
     element("td"), element("td", {}, element("code", { tabindex: "0" }, run.sql), element("p", { class: "bad" })), element("td", {}, run.user_name),
     element("td", {}, element("time", { datetime: run.started_at }, run.started_at.replace("T", " ").slice(0, 19))),
     element("td", { class: "number" }), element("td", { class: "number" }), element("td"), element("td", { class: "number" }),
-    element("td", {}, explain, " ", element("button", { type: "button", click: (event) => cancel(run, event.target) }, "Cancel")));
+    element("td", {}, element("a", { href: address }, "Open"), " ", element("button", { type: "button", click: show }, "Explain"), " ",
+      element("button", { type: "button", click: (event) => cancel(run, event.target) }, "Cancel")));
 }
 
 function update(row, run) {

@@ -20,13 +20,23 @@ export function begin() {
   find("sql").addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) find("sql-form").requestSubmit();
   });
-  const explain = (how) => () => run((text, signal) => query(`EXPLAIN (${how}FORMAT JSON) ${text}`, { signal }), showPlan, `EXPLAIN (${how}FORMAT JSON) `.length);
-  find("sql-explain").addEventListener("click", explain(""));
-  find("sql-analyze").addEventListener("click", explain("ANALYZE, "));
+  find("sql-explain").addEventListener("click", () => runExplain(""));
+  find("sql-analyze").addEventListener("click", () => runExplain("ANALYZE, "));
   find("sql-csv").addEventListener("click", () => run(csv, () => "saved"));
   find("sql-cancel").addEventListener("click", () => running?.abort());
   find("sql-link").addEventListener("click", link);
   find("sql-chart-kind").addEventListener("change", showChart);
+}
+
+/** The plan of a statement, which is not run. */
+export function explain(text) {
+  find("sql").value = text;
+  runExplain("");
+}
+
+function runExplain(how) {
+  const head = `EXPLAIN (${how}FORMAT JSON) `;
+  run((text, signal) => query(head + text, { signal }), showPlan, head.length);
 }
 
 /** The page was asked for with a statement; it is not run before somebody says so. */

@@ -49,7 +49,7 @@ export async function refresh() {
   showFaults();
   showViews();
   showNodes();
-  if (!known.views.some((view) => view.name === selected)) selected = known.views[0]?.name ?? "";
+  if (!known.views.some((view) => view.name === selected)) selected = (known.views.find(hasShards) ?? known.views[0])?.name ?? "";
   await showShards();
 }
 
@@ -119,10 +119,18 @@ function showNodes() {
   });
 }
 
+/** Neither one that is defined by SQL, nor one that is still being copied. */
+const hasShards = (view) => view.version !== null;
+
 async function showShards() {
   const heading = find("shards-heading"), table = find("shards");
   say(heading, selected === "" ? "Shards" : `Shards of ${selected}`);
-  if (selected === "") return table.replaceChildren();
+  const view = known.views.find((each) => each.name === selected);
+  if (view === undefined) return table.replaceChildren();
+  if (!hasShards(view)) {
+    const told = view.kind === "defined" ? "It is defined by SQL, and has no shards of its own." : view.reason ?? "Nothing of it is here yet.";
+    return table.replaceChildren(element("caption", {}, told));
+  }
   const { shards } = await get(`v1/metadata/views/${encodeURIComponent(selected)}`);
   if (shards.length > SHARDS_MAX) {
     const told = `${shards.length} shards are too many to draw; SELECT * FROM tidegate.shards lists them.`;
