@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from statestore.views import open_root
+from tests.plugins.scale import FULL
 from tests.statestore.crash_stream import POINTS
 from tests.statestore.stream_input import Stream, add_three_days, counts, rows_of
 from tests.statestore.view_contents import read_view, stray_files
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.spark, pytest.mark.timeout(400)]
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("point", POINTS if FULL else POINTS[::2])
 def test_driver_killed(spark: SparkSession, tmp_path: Path, point: str) -> None:
     from statestore import publish
 
