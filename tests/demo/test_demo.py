@@ -53,7 +53,7 @@ def comparable(row: tuple[Any, ...]) -> tuple[Any, ...]:
 @pytest.mark.timeout(1800)
 def test_every_row_equals_pandas(tmp_path: Path) -> None:
     program("java")
-    root = tmp_path / "root"
+    root, http_port = tmp_path / "root", free_port()
     command = [
         sys.executable,
         "-m",
@@ -64,12 +64,13 @@ def test_every_row_equals_pandas(tmp_path: Path) -> None:
         "--port",
         str(free_port()),
         "--http-port",
-        str(free_port()),
+        str(http_port),
         "--fast",
         "--exit-when-done",
     ]
     ran = subprocess.run([*command, "--days", str(DAYS)], capture_output=True, text=True)
     assert ran.returncode == 0, f"{ran.stdout[-3000:]}\n{ran.stderr[-3000:]}"
+    assert f"status page: http://127.0.0.1:{http_port}/\n" in ran.stdout
     assert f"{DAYS}/365 days" in ran.stdout
     assert "EXPLAIN" in ran.stdout
     flights = first_days(DAYS)

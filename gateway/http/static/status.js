@@ -14,6 +14,8 @@ const CELLS = {
 const ages = new Map();
 let known = { views: [], nodes: [] };
 let selected = "";
+/** Has somebody chosen it? */
+let picked = false;
 let again = () => {};
 
 export function begin(refresh) {
@@ -46,10 +48,12 @@ export async function refresh() {
   known = await get("status");
   head(known);
   noteAges();
+  if (!picked || !known.views.some((view) => view.name === selected)) {
+    selected = (known.views.find(hasShards) ?? known.views[0])?.name ?? "";
+  }
   showFaults();
   showViews();
   showNodes();
-  if (!known.views.some((view) => view.name === selected)) selected = (known.views.find(hasShards) ?? known.views[0])?.name ?? "";
   await showShards();
 }
 
@@ -78,6 +82,7 @@ function showViews() {
 function makeView(view) {
   const pick = () => {
     selected = view.name;
+    picked = true;
     again();
   };
   return element("tr", {},
