@@ -9,9 +9,9 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 #: A list ends with the part that brings it to so many bytes.
-PORTION_BYTES: Final = 4 << 20
+PORTION_BYTES: Final = 2 << 20
 #: The first part is of few rows; each later one of as many as would make a whole list at most, if they are like those before.
-_FIRST_PART_ROWS: Final = 16
+_FIRST_PART_ROWS: Final = 8
 _PART_ROWS_MAX: Final = 256
 
 

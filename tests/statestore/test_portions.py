@@ -22,7 +22,7 @@ def test_all_rows_come_in_bounded_portions(lengths: list[int]) -> None:
 
 def test_narrow_rows_fill_their_portions_and_wide_ones_do_not() -> None:
     assert [len(p) for p in portions(iter([b"x" * 100] * 5000), ROWS_MAX, bytes_of_rows)] == [2048, 2048, 904]
-    assert {len(p) for p in portions(iter([b"x" * (1 << 18)] * 160), ROWS_MAX, bytes_of_rows)} == {16}
+    assert {len(p) for p in portions(iter([b"x" * (1 << 18)] * 160), ROWS_MAX, bytes_of_rows)} == {8}
 
 
 def test_keys_are_not_counted() -> None:
