@@ -111,4 +111,3 @@ GREEDY: Final = {
     ),
 }  # fmt: skip
 #: What several ask at once.
-CROWDED: Final = ("documents", "documents by key", "pairs of documents", "one text in all rows")
