@@ -1,8 +1,8 @@
 """What each new version of a view changes, found out once, in a thread, for all who follow the view on this node.
 
-Kept are the last versions' changes, within KEPT_BYTES_MAX and KEPT_VERSIONS_MAX a view. A version that changes more than that is
-told as one whose changes are not here; so is one that the node took together with others. Followers read those out of the root's
-files.
+Kept are the last versions' changes, within KEPT_BYTES_MAX and KEPT_VERSIONS_MAX a view. A version that changes more than
+VERSION_BYTES_MAX is told as one whose changes are not here; so is one that the node took together with others. Followers read
+those out of the root's files.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from statestore.views.manifest import Manifest
 
 #: Of keys and rows, with what Python adds.
 KEPT_BYTES_MAX: Final = 16 << 20
+#: Of one version: who does not read on may be holding it when it is no longer kept.
+VERSION_BYTES_MAX: Final = 4 << 20
 _CHANGE_BYTES: Final = 200
 KEPT_VERSIONS_MAX: Final = 128
 #: So many versions are held until their turn comes; with more the oldest are left to files.
@@ -147,7 +149,7 @@ class ViewFeed:
         try:
             for shard, changes in self._live.step(to):
                 size += sum(_CHANGE_BYTES + len(c.key) + len(c.before or b"") + len(c.after or b"") for c in changes)
-                if size <= KEPT_BYTES_MAX:
+                if size <= VERSION_BYTES_MAX:
                     found.setdefault(shard, []).extend(changes)
                 else:
                     found.clear()
@@ -155,7 +157,7 @@ class ViewFeed:
             _log.warning("what version %d of view %s changed is left to the root's files: %s", to.version, self.view, error)
             self._live = LiveChanges(to)
             return None, 0
-        return (found, size) if size <= KEPT_BYTES_MAX else (None, 0)
+        return (found, size) if size <= VERSION_BYTES_MAX else (None, 0)
 
     def _keep(self, told: ChangedVersion) -> None:
         self._kept[told.number] = told

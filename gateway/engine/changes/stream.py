@@ -23,6 +23,7 @@ from statestore.changes.between import VersionChanges
 from statestore.changes.walk import Change
 from statestore.errors import ShardNotHeld, VersionNotKept, VersionNotReached
 from statestore.node import ViewVersion
+from statestore.node.shard import BATCH_ROWS
 from statestore.version_id import VersionId
 from statestore.views.manifest import Manifest
 
@@ -69,6 +70,8 @@ class SubscriptionStream:
         if start is SubscribeStart.SNAPSHOT:
             self._snapshot = LeanSource(self._followed.read, current, keys, (0, None), context.cancel)
         self._backlog: Generator[VersionChanges] | None = None
+        #: What a version changed and is not told yet.
+        self._left: Sequence[Change] = ()
         # Who begins with what is to come is told where that is.
         is_newest = self._snapshot is None and self._at.version == current.version
         self._batch: pa.RecordBatch | None = self._progress(current.manifest) if is_newest else None
@@ -133,6 +136,8 @@ class SubscriptionStream:
             await self._read_snapshot(self._snapshot)
         elif self._backlog is not None:
             await self._read_backlog(self._backlog)
+        elif self._left:
+            await self._tell()
         elif (found := self._feed.after(self._at.version)) is not None:
             await self._take(found)
         elif self._feed.newest < self._at.version and self._feed.error is None:
@@ -193,14 +198,22 @@ class SubscriptionStream:
 
     async def _take(self, version: ChangedVersion) -> None:
         self._check_held(version.shards)
-        changes = self._wanted.of_version(version)
         self._plan_anew(version)
-        if len(changes) <= _INLINE_CHANGES_MAX:
-            rows = self._rows(version.manifest, changes)
+        self._told, self._left = version.manifest, self._wanted.of_version(version)
+        await self._tell()
+
+    async def _tell(self) -> None:
+        """Some of what a version changed: a batch is all that a client has of its own."""
+        assert self._told is not None, "there is a version"
+        manifest, some, self._left = self._told, self._left[:BATCH_ROWS], self._left[BATCH_ROWS:]
+        if len(some) <= _INLINE_CHANGES_MAX:
+            rows = self._rows(manifest, some)
         else:
-            rows = await self._steps.run(lambda: self._rows(version.manifest, changes))
-        self._batch = _joined(rows, self._progress(version.manifest))
-        self._at = _id(version.manifest, self._feed.view_id)
+            rows = await self._steps.run(lambda: self._rows(manifest, some))
+        if not self._left:
+            rows = _joined(rows, self._progress(manifest))
+            self._at = _id(manifest, self._feed.view_id)
+        self._batch = rows
 
     def _begin_backlog(self) -> None:
         log = self._engine.store.log(self._followed.view)

@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from gateway.engine.changes import feed as feed_module
+from gateway.engine.changes import stream as stream_module
 from tests.gateway.subscribe.followed import Replica, Served, served
 from tests.gateway.subscribe.ways import WAYS, Way
 from tests.plugins.cluster import wait_until
@@ -58,7 +59,7 @@ def follow(way: Way, at: Served, start: int | None, until: int) -> None:
 def test_every_way_from_any_version(tmp_path: Path, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All at once, while versions come; with nothing kept every version is read out of files."""
     if kept == "files":
-        monkeypatch.setattr(feed_module, "KEPT_BYTES_MAX", 0)
+        monkeypatch.setattr(feed_module, "VERSION_BYTES_MAX", 0)
     with served(tmp_path, f"every way {kept}", versions=8) as at:
         until = at.world.version + scaled(25, 400)
         starts = [None, 0, 1, at.world.version, *at.world.dice.sample(range(2, at.world.version), 3)]
@@ -170,7 +171,7 @@ def test_a_server_that_drains_does_not_wait_for_it(tmp_path: Path) -> None:
 
 
 def test_one_key_out_of_files_is_told_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feed_module, "KEPT_BYTES_MAX", 0)
+    monkeypatch.setattr(feed_module, "VERSION_BYTES_MAX", 0)
     with served(tmp_path, "one key of files") as at, psycopg.connect(at.server.dsn) as connection:
         at.world.commit(dict.fromkeys(range(5), (None, "a", 1, 2, 3)), mode="replace")
         at.store.refresh()
@@ -198,3 +199,21 @@ def test_a_version_that_is_on_its_way(tmp_path: Path) -> None:
                     connection.execute("FETCH 1 FROM c1")
             else:
                 assert [row[0:3:2] for row in connection.execute("FETCH 1 FROM c0").fetchall()] == [(version, "progress")]
+
+
+def test_a_version_is_told_in_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client has a batch of its own, however much a version changes; it is complete once and at its end."""
+    monkeypatch.setattr(stream_module, "BATCH_ROWS", 3)
+    with served(tmp_path, "portions") as at, psycopg.connect(at.server.dsn) as connection:
+        connection.execute("DECLARE c CURSOR FOR SUBSCRIBE TO v FROM NOW WITH (PROGRESS)")
+        replica = Replica(rows=dict(shown(at.world, at.world.version)), version=at.world.version)
+        for _ in range(scaled(10, 100)):
+            at.commit_random()
+            kinds: list[str] = []
+            while "progress" not in kinds or replica.version < at.world.version:
+                rows = connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall()
+                replica.take(rows)
+                kinds += [kind for version, _, kind, *_ in rows if version == at.world.version]
+            assert kinds.count("progress") == 1
+            assert kinds[-1] == "progress"
+            assert replica.rows == shown(at.world, at.world.version)
