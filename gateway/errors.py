@@ -242,3 +242,22 @@ class NoReplica(GatewayError, sqlstate="08006"):
 
 class FragmentLost(GatewayError, sqlstate="08006"):
     """A node failed after some of its rows had been sent to the client, so nobody can take over."""
+
+
+# -------------------------------------------------------------------------------------------------------- replication
+
+
+class DuplicateSlot(GatewayError, sqlstate="42710"):
+    """There is a replication slot of that name."""
+
+
+class SlotInUse(GatewayError, sqlstate="55006"):
+    """Another connection streams from the replication slot."""
+
+
+class TooManySlots(GatewayError, sqlstate="53400"):
+    """There may be no more replication slots."""
+
+
+class SlotUnusable(GatewayError, sqlstate="55000"):
+    """What the replication slot has yet to send is not there any more, or it is for another view."""

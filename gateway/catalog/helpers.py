@@ -31,7 +31,7 @@ from planner.postgres.functions.udf.type_names import regtype_text
 
 _RELATION: Final = pa.schema([
     ("oid", pa.int64()), ("namespace", pa.int64()), ("name", pa.string()), ("kind", pa.string()), ("visible", pa.bool_()),
-    ("shown", pa.string()),
+    ("shown", pa.string()), ("identity", pa.int64()),
 ])  # fmt: skip
 _NAMED: Final = pa.schema([("kind", pa.string()), ("oid", pa.int64()), ("name", pa.string())])
 _DEFINITION: Final = pa.schema([("oid", pa.int64()), ("part", pa.int32()), ("pretty", pa.string()), ("plain", pa.string())])
@@ -89,12 +89,13 @@ def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
         # A view named like a system table is hidden by it, as pg_catalog comes first on the search path.
         visible = ("pg_catalog", view.name) not in RELATIONS
         shown = identifier(view.name) if visible else f"public.{identifier(view.name)}"
-        rows.append((view.oid, public, view.name, "r" if isinstance(view, ViewEntry) else "v", visible, shown))
-    rows += [(keyed.index_oid, public, keyed.key_name, "i", True, identifier(keyed.key_name)) for keyed in state.keyed]
+        kind, identity = ("r", view.index_oid if view.primary_key else None) if isinstance(view, ViewEntry) else ("v", None)
+        rows.append((view.oid, public, view.name, kind, visible, shown, identity))
+    rows += [(keyed.index_oid, public, keyed.key_name, "i", True, identifier(keyed.key_name), None) for keyed in state.keyed]
     for relation in RELATIONS.values():
         visible = relation.schema == "pg_catalog"
         shown = relation.name if visible else f"{relation.schema}.{relation.name}"
-        rows.append((relation.oid, NAMESPACES[relation.schema], relation.name, KINDS[relation.oid], visible, shown))
+        rows.append((relation.oid, NAMESPACES[relation.schema], relation.name, KINDS[relation.oid], visible, shown, None))
     return rows
 
 

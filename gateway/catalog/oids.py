@@ -13,7 +13,7 @@ from typing import Final, Literal
 FIRST_OID: Final = 16385
 OID_END: Final = 2**31 - 1
 
-Kind = Literal["view", "index", "constraint", "rule", "row type", "array type", "role"]
+Kind = Literal["view", "index", "constraint", "rule", "row type", "array type", "role", "publication", "publication relation"]
 
 
 class OidBook:

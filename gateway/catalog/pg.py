@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from gateway.catalog import dependencies
 from gateway.catalog.allowed import allowed_rows
+from gateway.catalog.oids import derived_oid
 from gateway.catalog.relations import (
     DATABASE,
     DATABASE_OID,
@@ -209,6 +210,26 @@ def _indexes(state: CatalogState) -> Iterator[Row]:
         }
 
 
+def _publication(view: ViewEntry) -> Row:
+    """A published view is a publication of its name; TRUNCATE is never sent."""
+    sent = dict.fromkeys(("pubinsert", "pubupdate", "pubdelete"), True)
+    return {"oid": derived_oid("publication", view.name), "pubname": view.name, "pubowner": OWNER_OID} | sent
+
+
+def _publication_relation(view: ViewEntry) -> Row:
+    publication = derived_oid("publication", view.name)
+    return {"oid": derived_oid("publication relation", view.name), "prpubid": publication, "prrelid": view.oid}
+
+
+def _publication_table(view: ViewEntry) -> Row:
+    columns = [column.name for column in view.relation.columns]
+    return {"pubname": view.name, "schemaname": "public", "tablename": view.name, "attnames": columns}
+
+
+def _of_published(made: Callable[[ViewEntry], Row]) -> Callable[[CatalogState], Iterable[Row]]:
+    return lambda state: (made(view) for view in state.views if view.is_published)
+
+
 BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] = {
     "pg_attribute": _all_attributes,
     "pg_class": _classes,
@@ -219,6 +240,9 @@ BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] =
     "pg_index": lambda state: map(_index, state.keyed),
     "pg_indexes": _indexes,
     "pg_namespace": _namespaces,
+    "pg_publication": _of_published(_publication),
+    "pg_publication_rel": _of_published(_publication_relation),
+    "pg_publication_tables": _of_published(_publication_table),
     "pg_rewrite": dependencies.rules,
     "pg_tables": _tables,
     "pg_views": _views,

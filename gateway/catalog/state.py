@@ -39,6 +39,11 @@ class ViewEntry:
         """The view's OID."""
         return self.relation.oid
 
+    @property
+    def is_published(self) -> bool:
+        """Does a job publish it? Then it can be replicated; a state table cannot."""
+        return self.schema.state_rows is None
+
     @cached_property
     def key_name(self) -> str:
         """Name of index and constraint, cut as Postgres cuts it."""

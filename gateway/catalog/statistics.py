@@ -1,6 +1,6 @@
 """pg_stat_activity and pg_stat_database: the sessions of the process that is asked, and what they run; pg_cursors and
-pg_prepared_statements: what the one that asks holds by name; pg_stat_user_tables and its like: live rows of views. Nothing else is
-counted.
+pg_prepared_statements: what the one that asks holds by name; pg_replication_slots; pg_stat_user_tables and its like: live rows of
+views. Nothing else is counted.
 
 What a session runs is known while it runs longer than a keyed read (see gateway.engine.recent). Who may not read everything is
 told of other users' sessions that they are there: not the query, as in PostgreSQL, and not whose they are, as in pg_roles.
@@ -55,6 +55,39 @@ Sessions = Callable[[], Sequence[SessionRow]]
 def no_sessions() -> Sequence[SessionRow]:
     """Of an engine without a server."""
     return ()
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRow:
+    """A replication slot at one moment; positions as pg_lsn prints them. *pid* is the session that uses it."""
+
+    name: str
+    restart: str
+    confirmed: str
+    pid: int | None
+    temporary: bool
+
+
+#: The slots there are now; for any thread.
+SlotRows = Callable[[], Sequence[SlotRow]]
+
+
+def no_slots() -> Sequence[SlotRow]:
+    """Where nothing is replicated."""
+    return ()
+
+
+def replication_slots(slots: Sequence[SlotRow]) -> pa.Table:
+    """pg_replication_slots."""
+    return table("pg_catalog", "pg_replication_slots", map(_slot, slots))
+
+
+def _slot(slot: SlotRow) -> Row:
+    return {
+        "slot_name": slot.name, "plugin": "pgoutput", "slot_type": "logical", "datoid": DATABASE_OID, "database": DATABASE,
+        "temporary": slot.temporary, "active": slot.pid is not None, "active_pid": slot.pid, "restart_lsn": slot.restart,
+        "confirmed_flush_lsn": slot.confirmed, "wal_status": "reserved", "two_phase": False,
+    }  # fmt: skip
 
 
 def activity(sessions: Sequence[SessionRow], queries: Mapping[int, Running], own: str | None) -> pa.Table:

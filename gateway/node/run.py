@@ -38,6 +38,7 @@ from gateway.node.store_access import keep_private
 from gateway.node.traces import traced
 from gateway.node.worker import Worker, listen_to_others
 from gateway.node.workers import run_workers, store_of, tallies_of
+from gateway.replication.slots import Slots
 from gateway.server import Server, serve
 from gateway.server.listener import allow_descriptors
 from gateway.server.registry import sessions_of
@@ -63,6 +64,8 @@ EXIT_FAILURE: Final = 1
 ATTACHED: Final = "attached"
 #: The one of columnar copies.
 COPIES: Final = "copies"
+#: The one of replication slots.
+SLOTS: Final = "replication"
 
 _log = logging.getLogger("tidegate")
 
@@ -144,9 +147,13 @@ class _Node:
         """Listen for Postgres clients. Raises OSError."""
         numbers = None if self.worker is None else self.worker.numbers
         told, address = self.settings, self.checked.address
-        server = await serve(engine, address.host, address.port, told.server, numbers, self.access, told.session)
+        # A subscriber comes to whichever of several workers, so it would not find its slot.
+        slots = Slots(self.folder / SLOTS) if self.worker is None else None
+        server = await serve(engine, address.host, address.port, told.server, numbers, self.access, told.session, slots)
         loop = asyncio.get_running_loop()
         engine.show_sessions(lambda: sessions_of(server.registry))
+        if slots is not None:
+            engine.show_slots(slots.rows)
         engine.signals.receiver = signals = SessionSignals(loop, server.registry)
         if self.worker is not None:
             listen_to_others(loop, self.folder.parent, self.worker, server.registry, signals)

@@ -10,7 +10,7 @@ kept, up to a limit; beyond that reading stops. A client that leaves cancels wha
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Final, cast
 
 from gateway.access.access import Access
@@ -18,6 +18,7 @@ from gateway.contract.cancel import CancelReason
 from gateway.contract.engine import SessionInfo
 from gateway.contract.remote import FORWARDED
 from gateway.errors import CannotConnectNow, ClientStalled, ConnectionFault, ConnectionTerminated, GatewayError, InputTooLarge
+from gateway.replication.session import handle_replicating
 from gateway.server.deadline import Deadline
 from gateway.server.hot import HotPaths
 from gateway.server.hot_forwarded import ForwardedPaths
@@ -51,6 +52,7 @@ class Connection(asyncio.Protocol):
         self._access = access or shared.access
         self._conversation = Conversation(shared.maxima)
         self._session: Session | None = None
+        self._handler: Callable[[Session, m.Event], Awaitable[None] | None] = handle
         self._hot: HotPaths | None = None
         #: What is waited for before anything else is handled: a task, or a round that another node answers.
         self._task: asyncio.Task[None] | RemoteRound | None = None
@@ -250,7 +252,7 @@ class Connection(asyncio.Protocol):
 
     def _handle(self, event: m.Event) -> Awaitable[None] | None:
         if self._session is not None:
-            pending = handle(self._session, event)
+            pending = self._handler(self._session, event)
             if self._session.closing or isinstance(event, m.Terminate):
                 self.close()
             return pending
@@ -339,14 +341,20 @@ class Connection(asyncio.Protocol):
         self._out.to(transport)
         self._transport = transport
 
-    def begin(self, info: SessionInfo, variables: Variables, secret: bytes, greeting: bytes) -> None:
+    def begin(self, info: SessionInfo, variables: Variables, secret: bytes, greeting: bytes, *, replication: bool = False) -> None:
         """The client is in: begin its session."""
         self._pid, self.secret = info.pid, secret
-        self._session = self._shared.new_session(variables, info, self._out, self._conversation.fail)
-        forwarded = variables.read.values[FORWARDED] == "on"
-        self._hot = ForwardedPaths(self._session) if forwarded else HotPaths(self._session)
+        if replication:
+            self._session = self._shared.replication_session(variables, info, self._out, self._conversation.fail, self.close)
+            self._handler = handle_replicating
+        else:
+            self._session = self._shared.new_session(variables, info, self._out, self._conversation.fail)
+            self._hot = self._hot_paths(self._session)
         self._out.write(greeting)
         self._session.ready()
+
+    def _hot_paths(self, session: Session) -> HotPaths:
+        return ForwardedPaths(session) if session.variables.read.values[FORWARDED] == "on" else HotPaths(session)
 
     # --------------------------------------------------------------------------------------------------------------- end
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from gateway.access.access import Access
 from gateway.contract.engine import Engine
+from gateway.replication.slots import Slots
 from gateway.server.connection import Connection
 from gateway.server.options import ServerOptions
 from gateway.server.registry import Numbers, Registry
@@ -58,6 +59,8 @@ class Server:
             connection.terminate()
         await self._empty(self._shared.options.close_timeout_s)
         await self._shared.runtime.finish()
+        if self._shared.slots is not None:
+            self._shared.slots.save()
 
     async def _empty(self, timeout_s: float, hurry: asyncio.Event | None = None) -> None:
         """Wait until there is no connection, at most so long, and until *hurry* is set."""
@@ -77,14 +80,17 @@ async def serve(
     numbers: Numbers | None = None,
     access: Access | None = None,
     limits: SessionOptions | None = None,
+    slots: Slots | None = None,
 ) -> Server:
     """Listen on *host*:*port* (0: any free one) in the running event loop. Raises OSError if that cannot be had.
 
     With *numbers* the port is shared with other processes, whose sessions have other numbers. Without *access* the options' trust
-    says who may come in. *limits* are those of each session.
+    says who may come in. *limits* are those of each session; *slots* those of replication, which
+    there is none of without.
     """
     loop = asyncio.get_running_loop()
     shared = Shared(engine, options or ServerOptions(), loop, numbers, access, limits or SessionOptions())
+    shared.slots = slots
     shares = True if numbers else None
     listening = await loop.create_server(lambda: Connection(shared), host, port, backlog=_BACKLOG, reuse_port=shares)
     return Server(listening, shared)

@@ -21,7 +21,15 @@ from gateway.access.hba import ClientOrigin
 from gateway.access.tls import ALPN, TlsServer, client_name
 from gateway.access.tls_transport import TlsTransport
 from gateway.contract.engine import SessionInfo
-from gateway.errors import AccessDenied, CannotConnectNow, GatewayError, InvalidPassword, ProtocolFault, StartupTimeout
+from gateway.errors import (
+    AccessDenied,
+    CannotConnectNow,
+    GatewayError,
+    InvalidPassword,
+    ProtocolFault,
+    StartupTimeout,
+    UnsupportedProtocol,
+)
 from gateway.server.shared import SHUTTING_DOWN, Shared
 from gateway.session.startup import names_of, negotiates, open_session, unknown_options
 from gateway.sqlstate import KNOWN_ERRORS
@@ -179,6 +187,11 @@ class Opening:
             # What is wrong with the database or a setting is told whom is let in; load balancers wait for that alone.
             self._connection.send(admitted)
             raise
+        if opening.replication and shared.slots is None:
+            self._connection.send(admitted)
+            raise UnsupportedProtocol(
+                "replication is not supported by one of several workers", hint="Serve without --workers, or from another node."
+            )
         limited = None if peer else opening.user
         pid, secret = shared.registry.register(self._connection, limited)
         self.stop()
@@ -186,7 +199,7 @@ class Opening:
         greeting = [admitted]
         greeting += [w.parameter_status(name, value) for name, value in opening.variables.unreported()]
         greeting.append(w.backend_key_data(pid, secret))
-        self._connection.begin(info, opening.variables, secret, b"".join(greeting))
+        self._connection.begin(info, opening.variables, secret, b"".join(greeting), replication=opening.replication)
 
     def _fail_later(self, error: InvalidPassword) -> None:
         self._timer.cancel()

@@ -10,14 +10,16 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 from gateway.access.access import Access, trusting
-from gateway.contract.engine import Engine, RowStream, SessionInfo
+from gateway.contract.engine import Engine, SessionInfo
 from gateway.errors import InputTooLarge
+from gateway.replication.session import ReplicationSession
+from gateway.replication.slots import Slots
 from gateway.server.options import ServerOptions
 from gateway.server.registry import Numbers, Registry
 from gateway.session.definitions import SETTINGS
 from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
-from gateway.session.ports import Output, Timer
+from gateway.session.ports import Closable, Output, Timer
 from gateway.session.session import Session
 from gateway.session.variables import DEFAULTS, Layer, Variables
 from gateway.wire.conversation import payload_maxima
@@ -118,6 +120,8 @@ class Shared:
         self.turns = engine.turns
         self.check_versions = engine.check_versions
         self.stopping = self.draining = False
+        #: Where replication is served.
+        self.slots: Slots | None = None
         self._engine = engine
         self._parses = ParseCache()
 
@@ -145,6 +149,15 @@ class Shared:
         limits = DEFAULT_LIMITS if self.access.is_peer(info.user) else self._limits
         return Session(self._engine, variables, info, out, self.runtime, self._parses, on_error, limits)
 
+    def replication_session(
+        self, variables: Variables, info: SessionInfo, out: Output, on_error: Callable[[], None], close: Callable[[], None]
+    ) -> ReplicationSession:
+        """One that may replicate; *close* closes its connection. Only where there are slots."""
+        assert self.slots is not None, "Opening refuses others"
+        return ReplicationSession(
+            self.slots, close, self._engine, variables, info, out, self.runtime, self._parses, on_error, self._limits
+        )
+
 
 # ------------------------------------------------------------------------------------------------------------- runtime
 # Real time and background work for sessions: the Runtime of a running event loop.
@@ -165,7 +178,7 @@ class LoopRuntime:
         """See Runtime."""
         return self._loop.call_later(delay_s, callback)
 
-    def close(self, stream: RowStream) -> None:
+    def close(self, stream: Closable) -> None:
         """See Runtime."""
         task = self._loop.create_task(stream.close())
         self._closing.add(task)

@@ -169,6 +169,7 @@ wal_block_size wal_level wal_sender_timeout wal_skip_threshold work_mem xmlbinar
 _INERT_SETTINGS: Final = (
     *map(postgres_setting, _INERT.split()),
     postgres_setting("default_text_search_config", default="pg_catalog.english"),
+    Setting("data_directory_mode", STRING, "0700", SettingContext.INTERNAL),
     Setting("lc_messages", STRING, "", SettingContext.SUPERUSER),
     *(Setting(name, STRING, "C") for name in ("lc_monetary", "lc_numeric", "lc_time")),
     postgres_setting("log_timezone", default="UTC"),

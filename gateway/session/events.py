@@ -4,13 +4,13 @@
                           └─→ awaitable   rows, or the plan of a long statement; the next event has to wait, too
 
 An exception that nobody foresaw is a bug. It costs this client one statement (XX000) and nobody else anything; the log has its
-traceback. handle() and _finish() catch so widely for that reason, as does the hot path, which leads back here.
+traceback. handle() and guarded() catch so widely for that reason, as does the hot path, which leads back here.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 from gateway.engine.threads.garbage import let_go
 from gateway.errors import FunctionCallRefused
@@ -23,12 +23,15 @@ from planner.errors import TooComplex
 logger = logging.getLogger(__name__)
 
 
-def handle(session: Session, event: m.Event) -> Awaitable[None] | None:
-    """Do what the event asks. Never raises; an awaitable has to be awaited before the next event."""
+def handle(
+    session: Session, event: m.Event, dispatch: Callable[[m.Event], Awaitable[None] | None] | None = None
+) -> Awaitable[None] | None:
+    """Do what the event asks, as *dispatch* does it where that is not dispatch_event()'s way. Never raises; an awaitable has to be
+    awaited before the next event."""
     session.settled = session.in_series = False
     pending = None
     try:
-        pending = _dispatch(session, event)
+        pending = dispatch_event(session, event) if dispatch is None else dispatch(event)
     except Exception as error:  # noqa: BLE001 - see above
         _failed(session, error)
     if pending is not None:
@@ -38,7 +41,8 @@ def handle(session: Session, event: m.Event) -> Awaitable[None] | None:
     return None
 
 
-def _dispatch(session: Session, event: m.Event) -> Awaitable[None] | None:
+def dispatch_event(session: Session, event: m.Event) -> Awaitable[None] | None:
+    """What handle() does, with its errors."""
     match event:
         case m.Bind():
             return extended.bind(session, event)
@@ -62,12 +66,17 @@ def _dispatch(session: Session, event: m.Event) -> Awaitable[None] | None:
 
 
 async def _finish(session: Session, event: m.Event, pending: Awaitable[None]) -> None:
+    await guarded(session, pending)
+    if isinstance(event, m.Query) and not session.closing:
+        session.ready()
+
+
+async def guarded(session: Session, pending: Awaitable[None]) -> None:
+    """Await it; what goes wrong is told."""
     try:
         await pending
     except Exception as error:  # noqa: BLE001 - see above
         _failed(session, error)
-    if isinstance(event, m.Query) and not session.closing:
-        session.ready()
 
 
 def _failed(session: Session, error: Exception) -> None:

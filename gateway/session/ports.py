@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Protocol
 
 from gateway.contract.cancel import CancelToken
-from gateway.contract.engine import RowStream
 
 
 class Timer(Protocol):
@@ -29,6 +28,13 @@ class Output(Protocol):
         """Wait until the client has taken enough; raises what *token* says once it is cancelled."""
 
 
+class Closable(Protocol):
+    """A RowStream, or what is given back as one is."""
+
+    async def close(self) -> None:
+        """Give back what it holds."""
+
+
 class Runtime(Protocol):
     """Time, and work that nobody waits for."""
 
@@ -38,5 +44,5 @@ class Runtime(Protocol):
     def call_later(self, delay_s: float, callback: Callable[[], None]) -> Timer:
         """Call *callback* once, in the event loop's thread."""
 
-    def close(self, stream: RowStream) -> None:
+    def close(self, stream: Closable) -> None:
         """Have a stream closed soon; nobody waits for it."""

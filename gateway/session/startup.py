@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gateway.contract.setting import parse_bool
-from gateway.errors import AccessDenied, ProtocolFault, UndefinedDatabase, UnsupportedProtocol
+from gateway.errors import AccessDenied, InvalidSetting, ProtocolFault, UndefinedDatabase, UnsupportedProtocol
 from gateway.session.variables import DEFAULTS, CheckVersions, Layer, Variables, unchecked
 from gateway.wire.messages import Startup
 
@@ -29,6 +29,7 @@ class SessionStart:
     user: str
     database: str
     variables: Variables
+    replication: bool = False
 
 
 def names_of(startup: Startup) -> tuple[str, str]:
@@ -60,14 +61,30 @@ def open_session(startup: Startup, defaults: Layer = DEFAULTS, check: CheckVersi
         raise UndefinedDatabase(
             f'database "{database}" does not exist', hint=f'The only database is "{DATABASE}"; clients default to the user\'s name.'
         )
-    if parse_bool(parameters.pop("replication", "off")) != "off":
-        raise UnsupportedProtocol("replication connections are not supported")
+    replication = _replication(parameters.pop("replication", "off"))
     unknown = unknown_options(startup)
     variables = Variables(user, database, defaults, check)
     for name, value in (*_command_line(parameters.pop("options", "")), *parameters.items()):
         if name not in unknown:
             variables.start(name, value)
-    return SessionStart(user, database, variables)
+    return SessionStart(user, database, variables, replication)
+
+
+def _replication(value: str) -> bool:
+    """Is it for logical replication?"""
+    if value.lower() == "database":
+        return True
+    match parse_bool(value):
+        case "off":
+            return False
+        case "on":
+            raise UnsupportedProtocol(
+                "physical replication is not supported",
+                hint="Logical replication is: replication=database, see CREATE SUBSCRIPTION.",
+            )
+    raise InvalidSetting(
+        f'invalid value for parameter "replication": "{value}"', hint='Valid values are: "false", 0, "true", 1, "database".'
+    )
 
 
 def _command_line(options: str) -> Iterator[tuple[str, str]]:

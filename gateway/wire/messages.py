@@ -121,7 +121,10 @@ class FunctionCall:
 
 @dataclass(frozen=True, slots=True)
 class CopyInput:
-    """CopyData, CopyDone or CopyFail; outside of COPY they mean nothing and are ignored, as PostgreSQL does."""
+    """CopyData (d), CopyDone (c) or CopyFail (f); where nothing is replicated they are ignored, as PostgreSQL does."""
+
+    kind: bytes
+    data: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

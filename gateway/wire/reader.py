@@ -106,18 +106,20 @@ _READERS: Final[dict[int, Callable[[_Payload], m.SessionEvent]]] = {
     ord("H"): lambda _: m.Flush(),
     ord("S"): lambda _: m.Sync(),
 }
+_COPY_DATA: Final = ord("d")
 #: Messages whose content does not matter.
 _OPAQUE: Final[dict[int, m.SessionEvent]] = {
     ord("F"): m.FunctionCall(),
     ord("X"): m.Terminate(),
-    ord("d"): m.CopyInput(),
-    ord("c"): m.CopyInput(),
-    ord("f"): m.CopyInput(),
+    ord("c"): m.CopyInput(b"c"),
+    ord("f"): m.CopyInput(b"f"),
 }
 
 
 def read_message(kind: int, data: bytes) -> m.SessionEvent:
     """The event of a message of type *kind* (known to conversation.py)."""
+    if kind == _COPY_DATA:
+        return m.CopyInput(b"d", data)
     if kind in _OPAQUE:
         return _OPAQUE[kind]
     payload = _Payload(data)

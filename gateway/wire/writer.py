@@ -24,6 +24,8 @@ BIND_COMPLETE: Final = b"2\0\0\0\x04"
 CLOSE_COMPLETE: Final = b"3\0\0\0\x04"
 NO_DATA: Final = b"n\0\0\0\x04"
 COPY_DONE: Final = b"c\0\0\0\x04"
+#: CopyData both ways; of no columns, as walsenders say.
+COPY_BOTH_RESPONSE: Final = b"W\0\0\0\x07\0\0\0"
 EMPTY_QUERY: Final = b"I\0\0\0\x04"
 PORTAL_SUSPENDED: Final = b"s\0\0\0\x04"
 #: ReadyForQuery for each transaction status: idle, in a transaction, in a failed one.

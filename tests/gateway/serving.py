@@ -14,6 +14,7 @@ from typing import Any
 import uvloop
 
 from gateway.access.access import Access
+from gateway.replication.slots import Slots
 from gateway.server import Server, ServerOptions, serve
 
 
@@ -27,8 +28,10 @@ def readable(descriptor: int, wait_s: float) -> bool:
 class ServerThread:
     """The server, its loop and thread."""
 
-    def __init__(self, engine: Any, options: ServerOptions | None = None, access: Access | None = None) -> None:
-        self.engine, self._options, self._access = engine, options, access
+    def __init__(
+        self, engine: Any, options: ServerOptions | None = None, access: Access | None = None, slots: Slots | None = None
+    ) -> None:
+        self.engine, self._options, self._access, self._slots = engine, options, access, slots
         self._ready = threading.Event()
         self._stop: asyncio.Event
         self.server: Server
@@ -58,7 +61,7 @@ class ServerThread:
         self.loop = asyncio.get_running_loop()
         self.loop.set_exception_handler(lambda _, problem: self.problems.append(problem))
         self._stop = asyncio.Event()
-        self.server = await serve(self.engine, "127.0.0.1", 0, self._options, access=self._access)
+        self.server = await serve(self.engine, "127.0.0.1", 0, self._options, access=self._access, slots=self._slots)
         self._ready.set()
         await self._stop.wait()
         await self.server.close()

@@ -190,7 +190,9 @@ def postgres(postgres_dsn: str) -> Iterator[psycopg.Connection[Any]]:
         keys = ", ".join(f'"{k}"' for k in KEY)
         for name in NAMES:
             connection.execute(f'CREATE TABLE public."{name}" ({columns}, PRIMARY KEY ({keys}))')  # type: ignore[arg-type]
+            connection.execute(f'CREATE PUBLICATION "{name}" FOR TABLE public."{name}"')  # type: ignore[arg-type]
         yield connection
+        connection.execute('DROP PUBLICATION flights, "order"')
         connection.execute('DROP TABLE public.flights, public."order"')
 
 

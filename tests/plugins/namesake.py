@@ -71,6 +71,9 @@ def _create(connection: psycopg.Connection[Any], view: ViewSchema) -> None:
     columns = [sql.SQL("{} {}").format(sql.Identifier(c.name), sql.SQL(declaration(c.type))) for c in view.columns]
     key = sql.SQL("PRIMARY KEY ({})").format(sql.SQL(", ").join(map(sql.Identifier, view.key)))
     connection.execute(sql.SQL("CREATE TABLE {} ({})").format(table, sql.SQL(", ").join([*columns, key])))
+    # A published view is a publication of its name; nothing is ever truncated there.
+    published = sql.SQL("CREATE PUBLICATION {table} FOR TABLE {table} WITH (publish = 'insert, update, delete')")
+    connection.execute(published.format(table=table))
     if view.comment:
         connection.execute(sql.SQL("COMMENT ON TABLE {} IS {}").format(table, sql.Literal(view.comment)))
     for column in view.columns:

@@ -142,6 +142,9 @@ def _load(connection: psycopg.Connection[Any], table: TwinTable) -> None:
     definitions = [sql.SQL("{} {}").format(sql.Identifier(name), sql.SQL(declaration(kind))) for name, kind in table.columns]
     definitions.append(sql.SQL("PRIMARY KEY ({})").format(sql.SQL(", ").join(map(sql.Identifier, table.key))))
     connection.execute(sql.SQL("CREATE TABLE {} ({})").format(sql.Identifier(table.name), sql.SQL(", ").join(definitions)))
+    # A published view is a publication of its name, which sends no TRUNCATE.
+    published = sql.SQL("CREATE PUBLICATION {table} FOR TABLE {table} WITH (publish = 'insert, update, delete')")
+    connection.execute(published.format(table=sql.Identifier(table.name)))
     with connection.cursor().copy(sql.SQL("COPY {} FROM STDIN").format(sql.Identifier(table.name))) as copy:
         for row in zip(*(column.to_pylist() for column in table.rows.columns), strict=True):
             copy.write_row([_exact(value) for value in row])

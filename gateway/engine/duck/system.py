@@ -77,6 +77,8 @@ class SystemTables:
         self.topic_ends: TopicEnds = NO_TOPIC_ENDS if like is None else like.topic_ends
         #: Whom pg_stat_activity shows.
         self.sessions: statistics.Sessions = statistics.no_sessions if like is None else like.sessions
+        #: What pg_replication_slots shows.
+        self.slots: statistics.SlotRows = statistics.no_slots if like is None else like.slots
         self._database = database
         self._lock = threading.Lock()
         self._helpers_of = -1
@@ -214,6 +216,8 @@ class SystemReads:
                 return settings(self.settings.values)
             case "pg_catalog", "pg_stat_activity":
                 return statistics.activity(self.tables.sessions(), self.recent.last_by_session(), self._own)
+            case "pg_catalog", "pg_replication_slots":
+                return statistics.replication_slots(self.tables.slots())
             case "pg_catalog", "pg_stat_database":
                 return statistics.database(self.tables.sessions())
             case "information_schema", _ if name in GRANT_TABLES and self.guarding is not None:

@@ -42,6 +42,7 @@ _VISIBLE: Final = functions(
         "pg_table_is_visible(oid) -> bool": "tg_visible({0})",
         "pg_type_is_visible(oid) -> bool": "tg_type_known({0})",
         **{f"pg_{what}_is_visible(oid) -> bool": "({0} IS NOT NULL)" for what in _SEEN_WHEREVER},
+        "pg_get_replica_identity_index(regclass) -> regclass": "tg_identity({0})",
         "pg_relation_is_publishable(regclass) -> bool": "FALSE",
         "pg_is_other_temp_schema(oid) -> bool": "FALSE",
         "pg_my_temp_schema() -> oid": "0",
@@ -186,6 +187,7 @@ _TABLES: Final = (
         catdesc=TEXT,
         baredesc=TEXT,
     ),
+    _table("pg_get_publication_tables(text) -> record", "tg_published({0})", relid=OID, attrs=INT2VECTOR, qual=TEXT),
     # There are none.
     _table(
         "pg_available_extensions() -> record",

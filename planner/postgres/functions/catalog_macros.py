@@ -3,7 +3,8 @@
 They read helper relations that the executor keeps in DuckDB, one generation of the catalog at a time:
 
 ==========================================================  ======================================================================
-sys.relation(oid, namespace, name, kind, visible, shown)    views, indexes, system relations; *shown* is how regclass prints
+sys.relation(oid, namespace, name, kind, visible, shown,    views, indexes, system relations; *shown* is how regclass prints,
+             identity)                                      *identity* the index that says which row is which
 sys.named(kind, oid, name)                                  'role', 'namespace', 'database' by OID
 sys.called(kind, oid, name)                                 'proc', 'operator' … by OID: what is in schemas, as it prints
 sys.definition(oid, part, pretty, plain)                    keys: part 0 whole, part n the n-th column; views: QUERY
@@ -41,7 +42,8 @@ QUERY: Final = -1
 #: SQL that makes the helper relations, empty.
 HELPERS: Final = (
     "CREATE SCHEMA sys",
-    "CREATE TABLE sys.relation(oid BIGINT, namespace BIGINT, name VARCHAR, kind VARCHAR, visible BOOLEAN, shown VARCHAR)",
+    "CREATE TABLE sys.relation(oid BIGINT, namespace BIGINT, name VARCHAR, kind VARCHAR, visible BOOLEAN, shown VARCHAR, "
+    "identity BIGINT)",
     "CREATE TABLE sys.named(kind VARCHAR, oid BIGINT, name VARCHAR)",
     "CREATE TABLE sys.called(kind VARCHAR, oid BIGINT, name VARCHAR)",
     "CREATE TABLE sys.definition(oid BIGINT, part INTEGER, pretty VARCHAR, plain VARCHAR)",
@@ -169,6 +171,10 @@ MACROS: Final = (
     "tg_to_called(k_, n_) AS nullif(tg_called(k_, n_, FALSE), -1)",
     *_called_macros(),
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
+    "tg_identity(o_) AS (SELECT any_value(r.identity) FROM sys.relation r WHERE r.oid = o_)",
+    # A published view is a publication of its name, with all columns and rows.
+    "tg_published(n_) AS (SELECT coalesce(list(struct_pack(relid := r.oid, attrs := CAST(NULL AS SMALLINT[]), "
+    "qual := CAST(NULL AS VARCHAR))), []) FROM sys.relation r WHERE r.namespace = 2200 AND r.kind = 'r' AND r.name = n_)",
     "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
     "tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce(tg_role_name(o_), 'unknown (OID=' || o_ || ')') END",
     # Of what the owner *u_* has made, by the letter of its kind.

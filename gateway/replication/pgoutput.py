@@ -1,0 +1,114 @@
+"""Messages of the output plugin pgoutput, protocol version 1, in text. Source: PostgreSQL 15's documentation, 55.9.
+
+    Begin, [Relation,] Insert | Update | Delete …, Commit    one version; Relation where the client does not know the columns
+
+The replica identity is the view's key, which an update never changes: so no old row is sent with one, and with a deletion its key.
+Versions 2 to 4 add what is not sent here: parts of transactions that are not complete, two-phase commits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from struct import Struct
+from typing import Any, Final
+
+from gateway.codecs.codec import encoder
+from gateway.contract.engine import TEXT, OutputStyle
+from gateway.errors import ValueNotCarried
+from planner.errors import Unsupported
+from planner.prune.lean import is_direct
+from planner.rows.shared import Leave
+from planner.rows.stored import converter
+from planner.tree.types import column_type
+from statestore.changes.walk import Change
+from statestore.rows import row_decoder
+from statestore.schema import Column, ViewSchema
+from statestore.views.manifest import Manifest
+
+#: 2000-01-01, from which PostgreSQL counts microseconds.
+EPOCH_US: Final = 946_684_800_000_000
+_BEGIN: Final = Struct("!cqqI").pack
+_COMMIT: Final = Struct("!cbqqq").pack
+_RELATION: Final = Struct("!cI").pack
+_COLUMN: Final = Struct("!Ii").pack
+_COUNT: Final = Struct("!h").pack
+_VALUE: Final = Struct("!cI").pack
+_INSERT: Final = Struct("!cIch").pack
+_NULL: Final = b"n"
+_IDENTITY_IS_KEY: Final = b"d"
+_IN_KEY: Final = b"\x01"
+
+Cell = Callable[[Any], bytes]
+
+
+def begin(manifest: Manifest, commit_position: int) -> bytes:
+    """A version's rows follow. Its number stands for the transaction's."""
+    return _BEGIN(b"B", commit_position, manifest.committed_at_us - EPOCH_US, manifest.version)
+
+
+def commit(manifest: Manifest, commit_position: int, end_position: int) -> bytes:
+    """The version is complete."""
+    return _COMMIT(b"C", 0, commit_position, end_position, manifest.committed_at_us - EPOCH_US)
+
+
+class ViewMessages:
+    """Of one schema of a view; *oid* is its number, values are written in *style*. Any thread.
+
+    Raises Unsupported for a view with columns of which only a query makes text.
+    """
+
+    def __init__(self, schema: ViewSchema, oid: int, style: OutputStyle) -> None:
+        self.schema = schema
+        self._oid = oid
+        self._decode = row_decoder(schema, range(len(schema.columns)))
+        self._cells = [_cell(schema.name, column, style) for column in schema.columns]
+        self._in_key = [number in schema.key_ordinals for number in range(len(schema.columns))]
+
+    @property
+    def relation(self) -> bytes:
+        """The view's columns: what has to be said before its first row."""
+        columns = []
+        for column, in_key in zip(self.schema.columns, self._in_key, strict=True):
+            type_ = column_type(column.type)
+            flags = _IN_KEY if in_key else b"\0"
+            columns.append(flags + column.name.encode() + b"\0" + _COLUMN(type_.pg.oid, type_.typmod))
+        name = b"public\0" + self.schema.name.encode() + b"\0"
+        return _RELATION(b"R", self._oid) + name + _IDENTITY_IS_KEY + _COUNT(len(columns)) + b"".join(columns)
+
+    def rows(self, changes: Sequence[Change]) -> Iterator[bytes]:
+        """A message for each. Raises ValueNotCarried, CorruptFile."""
+        count = len(self._cells)
+        for change in changes:
+            if change.after is None:
+                assert change.before is not None, "there was a row"
+                yield _INSERT(b"D", self._oid, b"K", count) + self._tuple(change.before, self._in_key)
+            else:
+                kind = b"I" if change.before is None else b"U"
+                yield _INSERT(kind, self._oid, b"N", count) + self._tuple(change.after, None)
+
+    def _tuple(self, row: bytes, shown: Sequence[bool] | None) -> bytes:
+        parts = []
+        for number, value in enumerate(self._decode(row)):
+            if value is None or (shown is not None and not shown[number]):
+                parts.append(_NULL)
+                continue
+            try:
+                text = self._cells[number](value)
+            except Leave:
+                column = self.schema.columns[number].name
+                raise ValueNotCarried(f"a value of column {column} of view {self.schema.name} cannot be replicated") from None
+            parts.append(_VALUE(b"t", len(text)) + text)
+        return b"".join(parts)
+
+
+def _cell(view: str, column: Column, style: OutputStyle) -> Cell:
+    write = encoder(column_type(column.type), TEXT, style)
+    if is_direct(column.type):
+        return write
+    convert = converter(column.type)
+    if convert is None:
+        raise Unsupported(
+            f"view {view} cannot be replicated: of column {column.name} only a query makes text",
+            hint="SUBSCRIBE TO (SELECT …) follows the other columns.",
+        )
+    return lambda value: write(convert(value))

@@ -1,0 +1,53 @@
+"""Which views may be followed by whom, and from which version on. Each published view is a publication of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gateway.catalog.guard import denied
+from gateway.contract.engine import QueryContext
+from gateway.engine.engine import ReadEngine
+from planner.errors import UndefinedObject, Unsupported
+from statestore.node import ViewVersion
+from statestore.version_id import VersionId
+
+
+def published(engine: ReadEngine, user: str, publication: str) -> ViewVersion:
+    """The newest version of the view. Raises UndefinedObject (42704), PermissionDenied, Unsupported; ShardRestoring."""
+    entry = engine.catalog.state.by_name.get(publication)
+    if entry is None or not entry.is_published:
+        raise UndefinedObject(
+            f'publication "{publication}" does not exist',
+            hint="Each view that a job publishes is a publication of its name; tables of checkpoints and views in SQL are none.",
+        )
+    check_granted(engine, user, publication)
+    return engine.store.current(publication)
+
+
+def check_granted(engine: ReadEngine, user: str, view: str) -> None:
+    """Raises PermissionDenied; Unsupported for who may read some columns alone."""
+    grants = engine.catalog.guard.of(user)
+    if grants is None or grants.allows_whole(view):
+        return
+    if grants.reaches(view):
+        raise Unsupported(
+            f"user {user} may read some columns of view {view}, and only a view that is granted whole can be replicated",
+            hint="SUBSCRIBE TO (SELECT …) follows columns that are granted.",
+        )
+    raise denied(view)
+
+
+def positions(engine: ReadEngine, at: QueryContext | None) -> dict[str, VersionId]:
+    """The version of every published view: as a transaction with that context reads it, or the newest."""
+    return {view.schema.name: position_of(view) for view in _versions(engine, at)}
+
+
+def _versions(engine: ReadEngine, at: QueryContext | None) -> Iterator[ViewVersion]:
+    for entry in engine.catalog.state.views:
+        if entry.is_published and (newest := engine.store.views().get(entry.name)) is not None:
+            yield newest if at is None else engine.version_of(entry.name, at)
+
+
+def position_of(version: ViewVersion) -> VersionId:
+    """Its name for whoever wants what comes after."""
+    return VersionId(version.version, version.committed_at_us or 0, version.view_id)

@@ -1,0 +1,259 @@
+"""A session whose connection has ``replication=database``: SQL by the simple protocol, replication commands, and one stream.
+
+START_REPLICATION ─→ CopyBothResponse, CopyData both ways … CopyDone ─→ CopyDone, two CommandCompletes, ReadyForQuery
+                                                       └ error ─→ ErrorResponse, ReadyForQuery
+
+While it streams, its connection's events are handled as they come: status updates, and CopyDone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gateway.contract.cancel import CancelReason, CancelToken
+from gateway.engine.engine import ReadEngine
+from gateway.errors import ActiveTransaction, ConnectionFault, MessageFault, NoActiveTransaction, ProtocolFault
+from gateway.replication import commands as c
+from gateway.replication.pgoutput import ViewMessages
+from gateway.replication.positions import end_of, lsn, version_at
+from gateway.replication.publications import check_granted, positions, published
+from gateway.replication.sender import Sender
+from gateway.replication.slots import Slot, Slots
+from gateway.session import events
+from gateway.session.queries import context
+from gateway.session.session import Session
+from gateway.sqlstate import KNOWN_ERRORS
+from gateway.wire import messages as m
+from gateway.wire import writer as w
+from planner.tree import types as t
+from statestore.version_id import VersionId
+
+_EXTENDED: Final = m.Parse | m.Bind | m.Describe | m.Execute | m.Close | m.FunctionCall
+
+
+@dataclass(slots=True, eq=False)
+class _Stream:
+    """What runs, and the slot that it uses."""
+
+    sender: Sender
+    slot: Slot
+    task: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        """Wait until nothing of it runs; its token has been cancelled."""
+        if self.task is not None:
+            await asyncio.wait([self.task])
+
+
+def handle_replicating(session: Session, event: m.Event) -> Awaitable[None] | None:
+    """As session.events.handle(), for a ReplicationSession."""
+    assert isinstance(session, ReplicationSession), "made for such a connection"
+    return events.handle(session, event, session.dispatch)
+
+
+class ReplicationSession(Session):
+    """See the module. *close_connection* is for a client that a stream sends away."""
+
+    engine: ReadEngine
+
+    def __init__(self, slots: Slots, close_connection: Callable[[], None], *args: Any) -> None:
+        super().__init__(*args)
+        self._slots, self._close_connection = slots, close_connection
+        self._stream: _Stream | None = None
+        self._gone = False
+        self._temporary: list[Slot] = []
+
+    # ------------------------------------------------------------------------------------------------------------ Session
+
+    def ready(self) -> None:
+        """Not while it streams."""
+        if self._stream is None:
+            super().ready()
+
+    @property
+    def at_rest(self) -> bool:
+        """A stream may be ended at any time: who follows it goes on from where it was."""
+        return self._stream is not None or super().at_rest
+
+    def idle_limit(self) -> tuple[float, ConnectionFault] | None:
+        """None while it streams: the sender looks after silent clients."""
+        return None if self._stream is not None else super().idle_limit()
+
+    def cancel(self, reason: CancelReason) -> None:
+        """End what runs, the stream as well."""
+        super().cancel(reason)
+        if self._stream is not None:
+            self._stream.sender.token.cancel(reason)
+
+    def close(self) -> None:
+        """The connection is gone: its slot is free at once."""
+        self._gone = True
+        if (stream := self._stream) is not None:
+            self._stream = None
+            self._slots.release(stream.slot)
+            stream.sender.token.cancel(CancelReason.DISCONNECT)
+            self._runtime.close(stream)
+        for slot in self._temporary:
+            self._slots.forget(slot)
+        self._temporary = []
+        super().close()
+
+    # ------------------------------------------------------------------------------------------------------------- events
+
+    def dispatch(self, event: m.Event) -> Awaitable[None] | None:
+        """What handle_replicating() does, with its errors."""
+        if self._stream is not None:
+            return self._while_streaming(self._stream, event)
+        match event:
+            case m.Query(sql) if c.is_command(sql):
+                self.transaction.check_usable()
+                return self._run(c.parse_command(sql))
+            case _ if isinstance(event, _EXTENDED):
+                raise MessageFault("extended query protocol not supported in a replication connection")
+            case _:
+                return events.dispatch_event(self, event)
+
+    def _while_streaming(self, stream: _Stream, event: m.Event) -> Awaitable[None] | None:
+        match event:
+            case m.CopyInput(b"d", data):
+                stream.sender.take(data)
+            case m.CopyInput(b"c"):
+                stream.sender.finish()
+                return stream.task
+            case m.Terminate():
+                pass
+            case _:
+                raise ProtocolFault(f"unexpected message while replication streams: {type(event).__name__}")
+        return None
+
+    def _run(self, command: c.Command) -> Awaitable[None] | None:
+        match command:
+            case c.IdentifySystem():
+                self._identify()
+            case c.CreateSlot():
+                self._create(command)
+            case c.DropSlot(name, wait):
+                return self._drop(name, wait=wait)
+            case c.StartReplication():
+                self._start(command)
+        return None
+
+    def _identify(self) -> None:
+        newest = max((view.version for view in self.engine.store.views().values()), default=0)
+        row = {
+            "systemid": str(self._slots.system_id),
+            "timeline": "1",
+            "xlogpos": lsn(end_of(newest)),
+            "dbname": self.info.database,
+        }
+        self._answer(row, "IDENTIFY_SYSTEM")
+
+    def _create(self, command: c.CreateSlot) -> None:
+        at = self._context() if command.snapshot == "use" else None
+        found = positions(self.engine, at)
+        slot = self._slots.create(command.name, found, temporary=command.temporary)
+        if command.temporary:
+            self._temporary.append(slot)
+        row = {
+            "slot_name": slot.name, "consistent_point": lsn(slot.confirmed), "snapshot_name": None, "output_plugin": "pgoutput",
+        }  # fmt: skip
+        self._answer(row, "CREATE_REPLICATION_SLOT")
+
+    def _context(self) -> Any:
+        """Of a transaction that has read nothing yet. Raises NoActiveTransaction, ActiveTransaction."""
+        found = context(self, CancelToken())
+        if found.snapshot is None:
+            raise NoActiveTransaction("SNAPSHOT 'use' is for a transaction of isolation level REPEATABLE READ")
+        if self.transaction.queried:
+            raise ActiveTransaction("CREATE_REPLICATION_SLOT … (SNAPSHOT 'use') must be called before any query")
+        return found
+
+    async def _drop(self, name: str, *, wait: bool) -> None:
+        await self._slots.drop(name, wait=wait)
+        self._temporary = [slot for slot in self._temporary if slot.name != name]
+        self.out.write(w.command_complete("DROP_REPLICATION_SLOT"))
+
+    # ------------------------------------------------------------------------------------------------------------- stream
+
+    def _start(self, command: c.StartReplication) -> None:
+        if self.transaction.in_block:
+            raise ActiveTransaction("START_REPLICATION cannot run inside a transaction block")
+        view = c.publication_of(command.options)
+        slot = self._slots.acquire(command.slot, self.info.pid)
+        try:
+            sender = self._sender(slot, view, command.position)
+        except BaseException:
+            self._slots.release(slot)
+            raise
+        self.out.write(w.COPY_BOTH_RESPONSE)
+        stream = self._stream = _Stream(sender, slot)
+        stream.task = asyncio.get_running_loop().create_task(self._streamed(stream))
+
+    def _sender(self, slot: Slot, view: str, position: int) -> Sender:
+        user, engine = self.info.user, self.engine
+        current = published(engine, user, view)
+        at = slot.position_for(current)
+        if slot.view is None:
+            self._slots.bind(slot, view, at)
+        if version_at(position) > at.version:
+            at = VersionId(version_at(position), 0, at.view_id)
+        oid, style = engine.catalog.state.by_name[view].oid, self.variables.read.style
+        # What cannot be replicated is told now.
+        messages = ViewMessages(current.schema, oid, style)
+        seen = engine.generation
+
+        def check() -> None:
+            nonlocal seen
+            if engine.generation != seen:
+                check_granted(engine, user, view)
+                seen = engine.generation
+
+        def made(schema: Any) -> ViewMessages:
+            return messages if schema is messages.schema else ViewMessages(schema, oid, style)
+
+        return Sender(engine, self._slots, slot, at, made, check, self.out)
+
+    async def _streamed(self, stream: _Stream) -> None:
+        await events.guarded(self, self._sent(stream))
+        if self._gone:
+            return
+        if not self.closing:
+            self.ready()
+        self.out.flush()
+        if self.closing:
+            self._close_connection()
+
+    async def _sent(self, stream: _Stream) -> None:
+        try:
+            await stream.sender.run()
+        except KNOWN_ERRORS:
+            if self._left(stream):
+                raise
+            return
+        except BaseException:
+            self._left(stream)
+            raise
+        if self._left(stream):
+            self.out.write(w.COPY_DONE + w.command_complete("COPY 0") + w.command_complete("START_REPLICATION"))
+
+    def _left(self, stream: _Stream) -> bool:
+        """The stream is over; False: its connection is gone already."""
+        if self._stream is not stream:
+            return False
+        self._stream = None
+        self._slots.release(stream.slot)
+        return True
+
+    # ------------------------------------------------------------------------------------------------------------ answers
+
+    def _answer(self, row: Mapping[str, str | None], tag: str) -> None:
+        """One row of texts; the timeline is a number."""
+        fields = [
+            w.Field(name, 0, 0, (t.INT4 if name == "timeline" else t.TEXT).oid, 4 if name == "timeline" else -1, -1, 0)
+            for name in row
+        ]
+        cells = [None if value is None else value.encode() for value in row.values()]
+        self.out.write(w.row_description(fields) + w.data_row(cells) + w.command_complete(tag))

@@ -1,0 +1,79 @@
+"""CREATE SUBSCRIPTION of a real PostgreSQL 15: its table has what the view has, whatever is killed meanwhile."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.plugins.gateway import Gateway, start_gateway
+from tests.plugins.scale import scaled
+from tests.replication.publishing import WIDTH, make_changing, publishing
+from tests.replication.subscriber import Subscriber, subscriber
+from tests.statestore.changing_world import ChangingWorld
+
+pytestmark = pytest.mark.postgres
+
+_TABLE = f"CREATE TABLE v (k bigint PRIMARY KEY, t timestamptz, s text, {', '.join(f'x{i} bigint' for i in range(WIDTH))})"
+
+
+def shown(world: ChangingWorld) -> list[tuple[Any, ...]]:
+    """What the newest version shows, by the model."""
+    rows = sorted(world.shown[-1].items())
+    return [(key, None if us is None else datetime.fromtimestamp(us / 1e6, UTC), *rest) for key, (us, *rest) in rows]
+
+
+def test_a_subscription_has_what_the_view_has(tmp_path: Path) -> None:
+    """The first copy, then each version; its slot is there, and gone with it."""
+    world = make_changing(tmp_path, "subscription", 4)
+    with subscriber() as follower, publishing(tmp_path, world) as at:
+        follower.run(_TABLE)
+        follower.subscribe("mine", at.server.dsn, "v")
+        for _ in range(scaled(30, 500)):
+            at.commit_random()
+        follower.wait_for("v", shown(world))
+        (state,) = follower.run("SELECT srsubstate FROM pg_subscription_rel")
+        assert state == ("r",)
+        assert [slot["name"] for slot in _slots(at.server.dsn)] == ["mine"]
+        follower.run("DROP SUBSCRIPTION mine")
+        assert not _slots(at.server.dsn)
+
+
+def _slots(dsn: str) -> list[dict[str, Any]]:
+    import psycopg
+
+    with psycopg.connect(dsn) as connection:
+        return [{"name": name} for (name,) in connection.execute("SELECT slot_name FROM pg_replication_slots").fetchall()]
+
+
+@pytest.mark.slow
+def test_kills(tmp_path: Path) -> None:
+    """Of the subscriber and of the gateway, at any moment, also while the table is copied; versions come all the time."""
+    world = make_changing(tmp_path, "kills")
+    gateway = start_gateway(tmp_path / "root", tmp_path / "store")
+    with subscriber() as follower:
+        try:
+            follower.run(_TABLE)
+            follower.subscribe("mine", gateway.dsn, "v")
+            for _ in range(scaled(4, 40)):
+                gateway = _shaken(world, gateway, follower, tmp_path)
+                if world.dice.random() < 0.5:
+                    follower.wait_for("v", shown(world))
+            follower.wait_for("v", shown(world))
+        finally:
+            gateway.kill()
+
+
+def _shaken(world: ChangingWorld, gateway: Gateway, follower: Subscriber, folder: Path) -> Gateway:
+    for _ in range(world.dice.randrange(1, 12)):
+        world.commit_random()
+    if world.dice.random() < 0.5:
+        follower.crash()
+    else:
+        gateway.kill()
+        for _ in range(world.dice.randrange(6)):
+            world.commit_random()
+        gateway = start_gateway(folder / "root", folder / "store", port=gateway.port)
+    return gateway
