@@ -36,9 +36,10 @@ class Subscriber:
             return cursor.fetchall() if cursor.description else []
 
     def subscribe(self, name: str, dsn: str, view: str, database: str = "postgres") -> None:
-        """To the view of the same name as the table."""
+        """To the view of the same name as the table. Commits are on disk at once: else a PostgreSQL that crashes may have dropped
+        the slot of its first copy and not know that any more, and would ask for it for ever."""
         with psycopg.connect(self.dsn, autocommit=True, dbname=database) as connection:
-            statement = sql.SQL("CREATE SUBSCRIPTION {} CONNECTION {} PUBLICATION {}").format(
+            statement = sql.SQL("CREATE SUBSCRIPTION {} CONNECTION {} PUBLICATION {} WITH (synchronous_commit = on)").format(
                 sql.Identifier(name), sql.Literal(dsn), sql.Identifier(view)
             )
             connection.execute(statement)

@@ -49,6 +49,7 @@ def _slots(dsn: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_kills(tmp_path: Path) -> None:
     """Of the subscriber and of the gateway, at any moment, also while the table is copied; versions come all the time."""
     world = make_changing(tmp_path, "kills")
