@@ -163,6 +163,7 @@ class SubscriptionStream:
             self._batch = self._progress(found.manifest)
 
     async def _has_news(self, until_s: float | None) -> bool:
+        self._cancel.check()  # it may have been set while something was read
         self._news.clear()
         self._is_waiting = True
         try:
