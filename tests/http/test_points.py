@@ -154,6 +154,7 @@ def test_what_has_to_be_planned_waits_for_its_turn(asking: Asking) -> None:
     path = f"{AT_ONCE[0]}?columns=amount,amount"
     asking.ask(AT_ONCE[0])
     asking._sessions.close()
+    asking.turn_until(lambda: not asking._engine.turns._running)
     assert asking._engine.turns.take(asking.loop, lambda: None), "it is another's"
     first, early = asking.ask(path)
     assert not early
