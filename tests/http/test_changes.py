@@ -206,4 +206,5 @@ def test_what_follows_is_seen(followed: Followed) -> None:
         (pid,) = connection.execute("SELECT pid FROM tidegate.queries WHERE kind = 'subscription' AND state = 'running'").fetchall()
         assert connection.execute("SELECT pg_cancel_backend(%s)", pid).fetchone() == (True,)
     assert b"event: error" in events.answer.read()
+    events.connection.close()
     wait_until(lambda: subscriptions(followed.door) == 0, 20, "it has ended")
