@@ -163,14 +163,13 @@ class Steps:
         if current is not None and not current.cancel() and not current.done():
             self._interrupt_until_done()
             ended = asyncio.wrap_future(current)
+            ended.add_done_callback(_seen)
             try:
                 await asyncio.wait([ended])
             except asyncio.CancelledError:
                 # The loop ends: what the step works on is closed next, and may not be before the step is through.
                 wait([current])
                 raise
-            if not ended.cancelled():
-                ended.exception()  # nobody asks for it any more
 
     def _cancelled(self) -> None:
         if self._current is not None and not self._current.cancel():
@@ -186,3 +185,9 @@ class Steps:
 
 def _nothing() -> None:
     """There is nothing to interrupt any more."""
+
+
+def _seen(step: asyncio.Future[Any]) -> None:
+    """Nobody asks any more for what it failed with."""
+    if not step.cancelled():
+        step.exception()

@@ -76,7 +76,7 @@ STARTS = {
     "not UTF-8": pack("!II", 20, 196608) + b"user\0\xff\xfe\xfd\xfc\0\0",
     "no user": pack("!II", 9, 196608) + b"\0",
     "another database": startup(database="nope"),
-    "replication": startup(replication="database"),
+    "replication": startup(replication="true"),
     "cancel of nobody": pack("!IIII", 16, 80877102, 12345, 67890),
     "cut off cancel": pack("!III", 12, 80877102, 1),
     "SSL twice": SSL_REQUEST * 2,
