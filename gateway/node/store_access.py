@@ -17,8 +17,8 @@ _OWNER: Final = 0o700
 _GROUP: Final = 0o750
 #: What a node makes in its store's folder; workers have folders worker-1, worker-2 …
 _OURS: Final = (
-    "LOCK", "store.json", "node.json", "reload.json", "views", "work", "damaged", "attached", "rootless", "failed-logins", "replication",
-    "worker-",
+    "LOCK", "store.json", "node.json", "reload.json", "views", "work", "damaged", "attached", "rootless", "failed-logins",
+    "replication", "worker-",
 )  # fmt: skip
 
 _log = logging.getLogger("tidegate")
