@@ -86,7 +86,7 @@ class Slots:
 
     def __init__(self, folder: Path) -> None:
         """Reads what is there; a file that is damaged is left out, and told in the log."""
-        folder.mkdir(mode=0o700, exist_ok=True)
+        folder.mkdir(exist_ok=True)
         self._folder = folder
         self._slots: dict[str, Slot] = {}
         #: What IDENTIFY_SYSTEM calls this node: drawn once.
