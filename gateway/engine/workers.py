@@ -100,10 +100,14 @@ class Workers:
         self._pool.close()
 
 
+def _nothing() -> None:
+    """There is nothing to interrupt, or no longer."""
+
+
 class Steps:
     """The steps of one execution, one after another, all of them ended early by its token."""
 
-    def __init__(self, workers: Workers, cancel: CancelToken, interrupt: Callable[[], None]) -> None:
+    def __init__(self, workers: Workers, cancel: CancelToken, interrupt: Callable[[], None] = _nothing) -> None:
         self._workers, self.cancel, self._interrupt = workers, cancel, interrupt
         #: Has a step of it been finished?
         self.has_given = False
@@ -181,10 +185,6 @@ class Steps:
         if self._current is not None and not self._current.done():
             self._interrupt()
             asyncio.get_running_loop().call_later(INTERRUPT_AGAIN_S, self._interrupt_until_done)
-
-
-def _nothing() -> None:
-    """There is nothing to interrupt any more."""
 
 
 def _seen(step: asyncio.Future[Any]) -> None:

@@ -50,15 +50,7 @@ async def answer_changes(
     media, wait_s = _form(request.headers.get("accept", "")), _wait_s(given.get("wait"))
     start = _start(request.headers.get("last-event-id") or given.get("from", "snapshot"))
     ask = views.all_rows(view, [(name, value) for name, value in query if name not in _OWN])
-    client = sessions.take(caller, fresh=True)
-    given_back = False
-
-    def give_back() -> None:
-        nonlocal given_back
-        if not given_back:
-            given_back = True
-            sessions.give_back(caller, client, fresh=True)
-
+    client, give_back = sessions.take_fresh(caller)
     try:
         client.ask(f"SUBSCRIBE TO ({ask.sql}){start} WITH (PROGRESS)", ask.values)
         rows = Rows(client, numbers)

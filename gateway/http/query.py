@@ -50,15 +50,7 @@ async def answer_query(
         sql = f"{_COPY}{sql.rstrip().removesuffix(';')}\n) TO STDOUT (FORMAT arrow)"
     if _TRACEPARENT.fullmatch(traceparent):
         sql += f"\n/*traceparent='{traceparent}'*/"
-    client = sessions.take(caller, fresh=True)
-    given_back = False
-
-    def give_back() -> None:
-        nonlocal given_back
-        if not given_back:
-            given_back = True
-            sessions.give_back(caller, client, fresh=True)
-
+    client, give_back = sessions.take_fresh(caller)
     try:
         client.ask(sql, values, rows_max=rows_max)
         rows = Rows(client, numbers)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -134,6 +134,17 @@ class Sessions:
             client = Inside(self._shared, caller)
         self._busy[caller.user] += 1
         return client
+
+    def take_fresh(self, caller: Caller) -> tuple[Inside, Callable[[], None]]:
+        """A session that ends with its statement, and what gives it back, once however often it is called. Raises as take()."""
+        client = self.take(caller, fresh=True)
+        left = [client]
+
+        def give_back() -> None:
+            if left:
+                self.give_back(caller, left.pop(), fresh=True)
+
+        return client, give_back
 
     def give_back(self, caller: Caller, client: Inside, *, fresh: bool = False) -> None:
         """The statement is over, or nobody wants the rest of it."""

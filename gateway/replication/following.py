@@ -61,7 +61,7 @@ class FollowedView:
         self._check_held(current.held)
         self._news, self._ended = asyncio.Event(), False
         cancel.on_cancel(self._news.set)
-        self.steps = Steps(engine.workers, cancel, _nothing)
+        self.steps = Steps(engine.workers, cancel)
         self._backlog: Generator[VersionChanges] | None = None
         self._feed = engine.feeds.follow(view, self)
 
@@ -166,7 +166,3 @@ def _portions(version: ChangedVersion) -> list[Portion]:
     changes = [change for shard in sorted(version.changes) for change in version.changes[shard]]
     starts = range(0, len(changes), PORTION_MAX)
     return [Portion(version.manifest, version.schema, changes[start : start + PORTION_MAX]) for start in starts]
-
-
-def _nothing() -> None:
-    """There is nothing to interrupt: a step reads some rows."""

@@ -79,7 +79,7 @@ class SubscriptionStream:
         self._news = asyncio.Event()
         context.cancel.on_cancel(self._news.set)
         context.cancel.endless = True
-        self._steps = Steps(engine.workers, context.cancel, _nothing)
+        self._steps = Steps(engine.workers, context.cancel)
         self._feed = engine.feeds.follow(self._followed.view, self)
 
     @property
@@ -288,7 +288,3 @@ def _rows_to_take(batch: pa.RecordBatch, rows_max: int | None) -> int:
     fitting: int = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
     rows: int = batch.num_rows
     return min(rows, fitting, rows if rows_max is None else rows_max)
-
-
-def _nothing() -> None:
-    """There is nothing to interrupt: a step reads some rows."""
