@@ -22,7 +22,6 @@ from gateway.cluster.dispatching.version_selection import NoVersionFits, Version
 from gateway.cluster.explaining import ClusterExplain
 from gateway.cluster.fragments import ClusterExecution, Shards
 from gateway.cluster.local_fragments import LocalFragments
-from gateway.cluster.local_store import version_id
 from gateway.cluster.membership.ports import FragmentTask, QuerySink
 from gateway.cluster.merging.gather import Flow, MemoryReservations
 from gateway.cluster.merging.tables import FragmentTables
@@ -210,7 +209,7 @@ class ClusterEngine(ReadEngine):
         if context.snapshot is not None:
             for view in views:
                 found = self._pinned(view, context)
-                pinned[view] = version_id(found) if isinstance(found, ViewVersion) else found
+                pinned[view] = found.id if isinstance(found, ViewVersion) else found
         return bounds_of(self.store, views, context, pinned)
 
     def deadline_s(self, context: QueryContext) -> float | None:

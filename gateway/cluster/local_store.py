@@ -8,12 +8,6 @@ from gateway.cluster.membership.ports import HeldView
 from gateway.cluster.membership.status import ViewStatus, schema_fingerprint
 from statestore.errors import ShardRestoring, ViewNotFound
 from statestore.node import Store, ViewVersion
-from statestore.version_id import VersionId
-
-
-def version_id(version: ViewVersion) -> VersionId:
-    """How other nodes know a version."""
-    return VersionId(version.version, version.committed_at_us or 0, version.view_id)
 
 
 class ClusterStore:
@@ -52,6 +46,6 @@ class ClusterStore:
 def _held_view(kept: tuple[ViewVersion, ...]) -> HeldView:
     current = kept[-1]
     same = [v for v in kept if v.incarnation == current.incarnation and v.held >= current.held]
-    versions = tuple(sorted({version_id(v) for v in same}))
+    versions = tuple(sorted({v.id for v in same}))
     group = None if current.group is None else current.group.name
     return HeldView(current.schema, ViewStatus(versions, current.held, schema_fingerprint(current.schema)), group)

@@ -39,15 +39,10 @@ def check_granted(engine: ReadEngine, user: str, view: str) -> None:
 
 def positions(engine: ReadEngine, at: QueryContext | None) -> dict[str, VersionId]:
     """The version of every published view: as a transaction with that context reads it, or the newest."""
-    return {view.schema.name: position_of(view) for view in _versions(engine, at)}
+    return {view.schema.name: view.id for view in _versions(engine, at)}
 
 
 def _versions(engine: ReadEngine, at: QueryContext | None) -> Iterator[ViewVersion]:
     for entry in engine.catalog.state.views:
         if entry.is_published and (newest := engine.store.views().get(entry.name)) is not None:
             yield newest if at is None else engine.version_of(entry.name, at)
-
-
-def position_of(version: ViewVersion) -> VersionId:
-    """Its name for whoever wants what comes after."""
-    return VersionId(version.version, version.committed_at_us or 0, version.view_id)

@@ -24,6 +24,7 @@ from statestore.node.shard import Shard
 from statestore.rows import LiveRows, row_decoder
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
+from statestore.version_id import VersionId
 from statestore.views.manifest import Manifest
 
 #: Finding out whether a changed key is new costs as much as reading this many keys in a row.
@@ -155,6 +156,11 @@ class ViewVersion:
     def version(self) -> int:
         """1, 2, 3 …; 0 before the first commit."""
         return self.manifest.version if self.manifest else 0
+
+    @property
+    def id(self) -> VersionId:
+        """Its name on every node."""
+        return VersionId(self.version, self.committed_at_us or 0, self.view_id)
 
     @property
     def key_codec(self) -> KeyCodec:

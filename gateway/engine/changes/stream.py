@@ -259,9 +259,8 @@ class SubscriptionStream:
 
 
 def _position(start: VersionId | SubscribeStart, current: ViewVersion) -> VersionId:
-    newest = VersionId(current.version, current.committed_at_us or 0, current.view_id)
     if not isinstance(start, VersionId):
-        return newest
+        return current.id
     view = current.schema.name
     if start.view_id not in ("", current.view_id):
         raise VersionNotKept(f"version {start} is of another view than {view}, or it was made anew", hint=ANEW)
