@@ -47,12 +47,13 @@ def expected(world: ChangingWorld, after: int, until: int) -> list[tuple[int, di
 def follow(cursor: Any, told: Told, until: int) -> None:
     """Take messages until the position behind version *until* has been told, by a commit or a keepalive."""
     end_s = time.monotonic() + 40
-    last = 0
+    waiting, last = select.poll(), 0  # select() refuses descriptors beyond 1,023
+    waiting.register(cursor, select.POLLIN)
     while cursor.wal_end < end_of(until) or told._open is not None:
         assert time.monotonic() < end_s, f"at {cursor.wal_end:X}, not at version {until}"
         message = cursor.read_message()
         if message is None:
-            select.select([cursor], [], [], 0.2)
+            waiting.poll(200)
             continue
         assert message.data_start > last  # each message has a position of its own, but for what comes before the first row
         last = message.data_start - (message.payload[:1] in b"BR")
