@@ -37,6 +37,7 @@ from tests.bench import points
 from tests.bench.cases import CUSTOMERS, ORDERS
 from tests.bench.orders import ORDERS_VIEW, million_orders, view
 from tests.bench.points import CLIENTS, rate
+from tests.bench.processor import processor_s
 from tests.bench.streams import order, orders_app
 from tests.http.conftest import http_port
 from tests.plugins.gateway import Gateway, running_gateway
@@ -109,7 +110,7 @@ def run(folder: Path) -> None:
         found += _beside_prepared(folder, plain, url)
         with _gateway(folder, issued, "on") as encrypted:
             found += _neighbours(folder, url, f"https://127.0.0.1:{http_port(encrypted)}")
-        found += _beside_streams(folder, url, orders)
+        found += _beside_streams(folder, url, plain.process.pid, orders)
     if "TIDEGATE_BENCH_JSON" in os.environ:
         Path(os.environ["TIDEGATE_BENCH_JSON"]).write_text(json.dumps(found, indent=1))
 
@@ -165,8 +166,8 @@ def _neighbours(folder: Path, url: str, encrypted: str) -> list[dict[str, Any]]:
     return found
 
 
-def _beside_streams(folder: Path, url: str, orders: pa.Table) -> list[dict[str, Any]]:
-    with orders_app(folder / "streams", orders) as port:
+def _beside_streams(folder: Path, url: str, gateway: int, orders: pa.Table) -> list[dict[str, Any]]:
+    with orders_app(folder / "streams", orders) as (port, process):
         for _ in range(SAMPLE):
             customer = random.randrange(-2, CUSTOMERS + 2)
             key = f"{customer}/{customer * ORDERS + random.randrange(-1, ORDERS + 1)}"
@@ -178,7 +179,20 @@ def _beside_streams(folder: Path, url: str, orders: pa.Table) -> list[dict[str, 
             "rest": lambda: _wrk(folder, url, Lookup("order", _ORDER), TURN_S),
             "Kafka Streams": lambda: _wrk(folder, app, theirs, TURN_S),
         }
-        return [_told("an order by its key", "rest", "Kafka Streams", _turns(measured, TURNS), OF_STREAMS)]
+        taken = {
+            name: lambda pid=pid, rate=measured[name]: _of_a_core(pid, rate)
+            for name, pid in (("rest", gateway), ("Kafka Streams", process))
+        }
+        return [
+            _told("an order by its key", "rest", "Kafka Streams", _turns(measured, TURNS), OF_STREAMS),
+            _told("an order by its key, of a core", "rest", "Kafka Streams", _turns(taken, NEIGHBOURS_TURNS), OF_STREAMS),
+        ]
+
+
+def _of_a_core(process: int, rate: Callable[[], float]) -> float:
+    """Requests in a second of the server's processor time."""
+    before_s = processor_s(process)
+    return rate() * TURN_S / (processor_s(process) - before_s)
 
 
 def _order(url: str, key: str) -> Any:

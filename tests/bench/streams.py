@@ -39,8 +39,8 @@ _ROWS_AT_ONCE: Final = 10_000
 
 
 @contextmanager
-def orders_app(folder: Path, orders: pa.Table) -> Iterator[int]:
-    """The application's port; it has read all the orders."""
+def orders_app(folder: Path, orders: pa.Table) -> Iterator[tuple[int, int]]:
+    """The application's port and process; it has read all the orders."""
     for part in ("broker-libraries", "libraries", "broker", "state"):
         (folder / part).mkdir(parents=True)
     broker = KafkaBroker(class_path(folder / "broker-libraries", KAFKA), folder / "broker")
@@ -55,7 +55,7 @@ def orders_app(folder: Path, orders: pa.Table) -> Iterator[int]:
             process = subprocess.Popen(command, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
         try:
             wait_until(lambda: _has_read(process, port, last), FILL_S, f"Kafka Streams has read the topic; {log.name} says more")
-            yield port
+            yield port, process.pid
         finally:
             process.terminate()
             process.wait(60)

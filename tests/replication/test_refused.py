@@ -169,7 +169,11 @@ def test_a_view_that_is_made_anew(tmp_path: Path) -> None:
             for n in range(9):
                 anew.commit({n: (None, "b", None, None, None)})
             at.store.refresh()
-            assert ended(cursor).sqlstate in ("55000", "42P01", "57P03")  # it may be gone, or being copied, when the stream hears of it
+            assert ended(cursor).sqlstate in (
+                "55000",
+                "42P01",
+                "57P03",
+            )  # it may be gone, or being copied, when the stream hears of it
         at.store.refresh()
         with replication_cursor(at.server.dsn) as cursor:
             diag = refused(cursor, _START)
