@@ -2,7 +2,8 @@
 
 - Beside the same lookups prepared over the Postgres port: a third of that rate at least.
 - Beside a Kafka Streams application with Interactive Queries (streams.py) over the same million orders, once both answer the same
-  and Java has compiled what it runs: twice its rate at least.
+  and Java has compiled what it runs: twice its rate at least, for the machine and for a core, as Java's threads use what cores
+  there are and a gateway's event loop one.
 - Their neighbours beside the plain one: none takes five times as long.
 
 All take turns; ratios are medians of a round's. TIDEGATE_BENCH_JSON names a file for the figures.
