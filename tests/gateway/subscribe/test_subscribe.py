@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,35 +12,11 @@ import psycopg
 import pytest
 
 from gateway.engine.changes import feed as feed_module
-from gateway.engine.changes import stream as stream_module
-from tests.gateway.subscribe.followed import Replica, Served, served
+from gateway.engine.changes import view_changes as stream_module
+from tests.gateway.subscribe.followed import Replica, Served, changes, check, served, shown
 from tests.gateway.subscribe.ways import WAYS, Way
 from tests.plugins.cluster import wait_until
 from tests.plugins.scale import scaled
-from tests.statestore.changing_world import ChangingWorld
-
-
-def _seen(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A row of the model as psycopg gives it."""
-    time_us, *rest = row
-    return (None if time_us is None else datetime.fromtimestamp(time_us / 1e6, UTC), *rest)
-
-
-def shown(world: ChangingWorld, version: int) -> dict[int, tuple[Any, ...]]:
-    """What a version shows."""
-    return {key: _seen(row) for key, row in world.shown[version].items()}
-
-
-def changes(world: ChangingWorld, version: int) -> dict[int, tuple[Any, Any]]:
-    """By the model alone."""
-    was, now = shown(world, version - 1), shown(world, version)
-    return {key: (was.get(key), now.get(key)) for key in was.keys() | now.keys() if was.get(key) != now.get(key)}
-
-
-def check(replica: Replica, world: ChangingWorld, after: int, until: int) -> None:
-    """It has been told all of the versions behind *after* up to *until*, and nothing else."""
-    told = {version: found for version, found in replica.told.items() if after < version <= until and found}
-    assert told == {version: found for version in range(after + 1, until + 1) if (found := changes(world, version))}
 
 
 def follow(way: Way, at: Served, start: int | None, until: int) -> None:
