@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from gateway.engine.changes import feed as feed_module
-from gateway.engine.changes import view_changes as stream_module
+from gateway.engine.changes import view_changes as changes_module
 from tests.gateway.subscribe.followed import Replica, Served, changes, check, served, shown
 from tests.gateway.subscribe.ways import WAYS, Way
 from tests.plugins.cluster import wait_until
@@ -161,8 +161,9 @@ def test_one_key_out_of_files_is_told_how_far_it_is(tmp_path: Path, monkeypatch:
                 told = version
 
 
-def test_a_version_that_is_on_its_way(tmp_path: Path) -> None:
+def test_a_version_that_is_on_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that was at another node before, which had it already."""
+    monkeypatch.setattr(changes_module, "REACH_S", 20)
     with served(tmp_path, "on its way") as at, psycopg.connect(at.server.dsn) as connection:
         for shift in (0, 1):
             version = at.world.commit_random()
@@ -178,7 +179,7 @@ def test_a_version_that_is_on_its_way(tmp_path: Path) -> None:
 
 def test_a_version_is_told_in_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client has a batch of its own, however much a version changes; it is complete once and at its end."""
-    monkeypatch.setattr(stream_module, "BATCH_ROWS", 3)
+    monkeypatch.setattr(changes_module, "BATCH_ROWS", 3)
     with served(tmp_path, "portions") as at, psycopg.connect(at.server.dsn) as connection:
         connection.execute("DECLARE c CURSOR FOR SUBSCRIBE TO v FROM NOW WITH (PROGRESS)")
         replica = Replica(rows=dict(shown(at.world, at.world.version)), version=at.world.version)
