@@ -184,11 +184,17 @@ class MergedChanges:
             raise error
         await self.close()
         await self._reach.heartbeat.refresh([node])
+        self._since_s.clear()
         self._begin_at(self._engine.selected(self._view, self._context))
         self._progress = self._begin.version - 1
 
     def _assign(self) -> None:
         """Ask nodes for what nobody tells. Raises NoReplica."""
+        now_s = self._loop.time()
+        lost = [shard for shard in self._missing if now_s - self._since_s.setdefault(shard, now_s) > NO_REPLICA_WAIT_S]
+        if lost:
+            causes = dict.fromkeys(cause for (_, shard), (_, cause) in self._failed.items() if shard in lost)
+            raise no_replica(self._reach.roster, self._reach.store, [(self._view, shard) for shard in lost], tuple(causes))
         for begin in set(self._missing.values()):
             nodes = self._nodes([shard for shard, at in self._missing.items() if at == begin], begin)
             own = self._reach.roster.identity.name
@@ -196,11 +202,6 @@ class MergedChanges:
                 self._parts.append(self._begun(node, frozenset(shards), begin))
                 for shard in shards:
                     del self._missing[shard]
-        now_s = self._loop.time()
-        lost = [shard for shard in self._missing if now_s - self._since_s.setdefault(shard, now_s) > NO_REPLICA_WAIT_S]
-        if lost:
-            causes = dict.fromkeys(cause for (_, shard), (_, cause) in self._failed.items() if shard in lost)
-            raise no_replica(self._reach.roster, self._reach.store, [(self._view, shard) for shard in lost], tuple(causes))
 
     def _nodes(self, shards: list[int], begin: VersionId | None) -> dict[int, list[str]]:
         """Who can tell of each shard; without those that nobody can tell of now."""

@@ -28,8 +28,8 @@ from gateway.config import Address
 from gateway.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable
 
 HEARTBEAT_SQL: Final = "SHOW tidegate.heartbeat"
-#: So many of this node's subscriptions hear from one peer; others wait.
-SUBSCRIPTIONS_MAX: Final = 1_000
+#: So many of this node's subscriptions may hear from one peer: more than it takes connections (53300).
+SUBSCRIPTIONS_MAX: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
