@@ -31,7 +31,7 @@ from planner.postgres.functions.udf.type_names import regtype_text
 
 _RELATION: Final = pa.schema([
     ("oid", pa.int64()), ("namespace", pa.int64()), ("name", pa.string()), ("kind", pa.string()), ("visible", pa.bool_()),
-    ("shown", pa.string()), ("identity", pa.int64()),
+    ("shown", pa.string()), ("identity", pa.int64()), ("published", pa.bool_()),
 ])  # fmt: skip
 _NAMED: Final = pa.schema([("kind", pa.string()), ("oid", pa.int64()), ("name", pa.string())])
 _DEFINITION: Final = pa.schema([("oid", pa.int64()), ("part", pa.int32()), ("pretty", pa.string()), ("plain", pa.string())])
@@ -90,12 +90,13 @@ def _relations(state: CatalogState) -> list[tuple[Any, ...]]:
         visible = ("pg_catalog", view.name) not in RELATIONS
         shown = identifier(view.name) if visible else f"public.{identifier(view.name)}"
         kind, identity = ("r", view.index_oid if view.primary_key else None) if isinstance(view, ViewEntry) else ("v", None)
-        rows.append((view.oid, public, view.name, kind, visible, shown, identity))
-    rows += [(keyed.index_oid, public, keyed.key_name, "i", True, identifier(keyed.key_name), None) for keyed in state.keyed]
+        published = isinstance(view, ViewEntry) and view.is_published
+        rows.append((view.oid, public, view.name, kind, visible, shown, identity, published))
+    rows += [(keyed.index_oid, public, keyed.key_name, "i", True, identifier(keyed.key_name), None, False) for keyed in state.keyed]
     for relation in RELATIONS.values():
         visible = relation.schema == "pg_catalog"
         shown = relation.name if visible else f"{relation.schema}.{relation.name}"
-        rows.append((relation.oid, NAMESPACES[relation.schema], relation.name, KINDS[relation.oid], visible, shown, None))
+        rows.append((relation.oid, NAMESPACES[relation.schema], relation.name, KINDS[relation.oid], visible, shown, None, False))
     return rows
 
 

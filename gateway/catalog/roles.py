@@ -17,10 +17,10 @@ from gateway.catalog.relations import DATABASE_OWNER, DATABASE_OWNER_OID, OWNER,
 _FIXED: Final = {OWNER: OWNER_OID, DATABASE_OWNER: DATABASE_OWNER_OID}
 _PASSWORD: Final = "********"
 _ROLE: Final[Row] = {
-    "rolsuper": False, "rolinherit": True, "rolcreaterole": False, "rolcreatedb": False, "rolreplication": False,
+    "rolsuper": False, "rolinherit": True, "rolcreaterole": False, "rolcreatedb": False,
     "rolbypassrls": False, "rolconnlimit": -1,
 }  # fmt: skip
-_USER: Final[Row] = dict.fromkeys(("usecreatedb", "usesuper", "userepl", "usebypassrls"), False) | {"passwd": _PASSWORD}
+_USER: Final[Row] = dict.fromkeys(("usecreatedb", "usesuper", "usebypassrls"), False) | {"userepl": True, "passwd": _PASSWORD}
 
 
 def role_oid(name: str) -> int:
@@ -35,7 +35,8 @@ def role_numbers(user: str) -> Mapping[str, int]:
 
 def _roles(user: str) -> Iterator[Row]:
     for name, number in role_numbers(user).items():
-        yield _ROLE | {"oid": number, "rolname": name, "rolcanlogin": name != DATABASE_OWNER}
+        enters = name != DATABASE_OWNER  # and may replicate, then: that needs no attribute
+        yield _ROLE | {"oid": number, "rolname": name, "rolcanlogin": enters, "rolreplication": enters}
 
 
 def _enabled(user: str) -> list[str]:

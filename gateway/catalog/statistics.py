@@ -1,6 +1,6 @@
 """pg_stat_activity and pg_stat_database: the sessions of the process that is asked, and what they run; pg_cursors and
-pg_prepared_statements: what the one that asks holds by name; pg_replication_slots; pg_stat_user_tables and its like: live rows of
-views. Nothing else is counted.
+pg_prepared_statements: what the one that asks holds by name; pg_replication_slots and pg_stat_replication; pg_stat_user_tables and
+its like: live rows of views. Nothing else is counted.
 
 What a session runs is known while it runs longer than a keyed read (see gateway.engine.recent). Who may not read everything is
 told of other users' sessions that they are there: not the query, as in PostgreSQL, and not whose they are, as in pg_roles.
@@ -58,6 +58,18 @@ def no_sessions() -> Sequence[SessionRow]:
 
 
 @dataclass(frozen=True, slots=True)
+class StreamRow:
+    """What a slot's session sends at one moment, and what its client says that it has; *reply_us* is when the client said it."""
+
+    state: str
+    sent: str
+    written: str | None = None
+    flushed: str | None = None
+    applied: str | None = None
+    reply_us: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SlotRow:
     """A replication slot at one moment; positions as pg_lsn prints them. *pid* is the session that uses it."""
 
@@ -66,6 +78,7 @@ class SlotRow:
     confirmed: str
     pid: int | None
     temporary: bool
+    stream: StreamRow | None = None
 
 
 #: The slots there are now; for any thread.
@@ -90,6 +103,30 @@ def _slot(slot: SlotRow) -> Row:
     }  # fmt: skip
 
 
+def replication(slots: Sequence[SlotRow], sessions: Sequence[SessionRow], own: str | None) -> pa.Table:
+    """pg_stat_replication, as activity(): of others' streams only that they are there. Lags are not measured."""
+    known = {session.pid: session for session in sessions}
+    streams = ((known[slot.pid], slot.stream) for slot in slots if slot.stream and slot.pid in known)
+    return table("pg_catalog", "pg_stat_replication", [_stream(session, stream, own) for session, stream in streams])
+
+
+def _stream(session: SessionRow, stream: StreamRow, own: str | None) -> Row:
+    if own not in (None, session.user):
+        return {"pid": session.pid}
+    return _client(session) | {
+        "pid": session.pid, "state": stream.state, "sent_lsn": stream.sent, "write_lsn": stream.written,
+        "flush_lsn": stream.flushed, "replay_lsn": stream.applied, "sync_priority": 0, "sync_state": "async",
+        "reply_time": stream.reply_us,
+    }  # fmt: skip
+
+
+def _client(session: SessionRow) -> Row:
+    return {
+        "usesysid": role_oid(session.user), "usename": session.user, "application_name": session.application_name,
+        "client_addr": session.client_address or None, "client_port": session.client_port, "backend_start": session.started_us,
+    }  # fmt: skip
+
+
 def activity(sessions: Sequence[SessionRow], queries: Mapping[int, Running], own: str | None) -> pa.Table:
     """pg_stat_activity as the user *own* sees it, None: one who may read everything; *queries* by the session's number."""
     return table("pg_catalog", "pg_stat_activity", [_session(s, queries.get(s.pid), own) for s in sessions])
@@ -100,9 +137,7 @@ def _session(session: SessionRow, query: Running | None, own: str | None) -> Row
     if own not in (None, session.user):
         return row | {"query": HIDDEN}
     active = query is not None and query.ended_us is None
-    return row | {
-        "usesysid": role_oid(session.user), "usename": session.user, "application_name": session.application_name,
-        "client_addr": session.client_address or None, "client_port": session.client_port, "backend_start": session.started_us,
+    return row | _client(session) | {
         "xact_start": session.transaction_us or (query.started_us if active and query else None),
         "query_start": query.started_us if query else None,
         "state_change": session.started_us if query is None else query.ended_us or query.started_us,

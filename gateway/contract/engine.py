@@ -90,6 +90,10 @@ class Snapshot:
             self._pinned[view] = current()
         return self._pinned[view]  # type: ignore[return-value]
 
+    def pinned(self, view: str) -> object | None:
+        """What pin() has given, if it has been asked."""
+        return self._pinned.get(view)
+
 
 @dataclass(frozen=True, slots=True)
 class FragmentScope:

@@ -124,7 +124,17 @@ class Sources:
         grants = self.catalog.guard.of(settings.plan.user)
         session, guarding = context.session, self.catalog.guard.grants
         system = SystemReads(
-            self._tables, state, self.store, versions, settings, session, overview, self.recent, grants, guarding=guarding
+            self._tables,
+            state,
+            self.store,
+            versions,
+            settings,
+            session,
+            overview,
+            self.recent,
+            grants,
+            guarding=guarding,
+            snapshot=context.snapshot,
         )
         return DuckSource(self.engine_pool, DuckQuery(plan, params, context.now_us, relations, system.seen(), context.cancel))
 

@@ -10,6 +10,8 @@
 - A slot follows one view: one position cannot tell versions of several. It begins with the version of every view, because its
   client says only later which it wants. Its consistent point is told as the lowest of these, and it starts at its view's own: as in
   PostgreSQL, where a stream begins at what is confirmed if its client asks for less.
+- What is told without a slot (IDENTIFY_SYSTEM, pg_current_wal_lsn) is the lowest, too: a client may begin there, and a higher one
+  would skip versions, or be none that the view has. A snapshot's name is its versions, so nothing is held for it.
 - Rows are what the view shows: INSERT only of a key that was not there, so a subscriber neither meets errors nor diverges. A
   version that replaces everything comes as what differs, because clients skip TRUNCATE.
 """

@@ -26,7 +26,7 @@ _TOKEN: Final = re.compile(
 _END: Final = re.compile(r"\s*;?\s*\Z")
 _NAME: Final = re.compile(r'\s*(?:"((?:[^"]|"")+)"|([^\s",]+))\s*(,|\Z)')
 
-Snapshot = Literal["nothing", "use"]
+Snapshot = Literal["nothing", "use", "export"]
 #: The older spelling of SNAPSHOT.
 _SNAPSHOTS: Final = {"NOEXPORT_SNAPSHOT": "nothing", "USE_SNAPSHOT": "use", "EXPORT_SNAPSHOT": "export"}
 
@@ -38,7 +38,8 @@ class IdentifySystem:
 
 @dataclass(frozen=True, slots=True)
 class CreateSlot:
-    """CREATE_REPLICATION_SLOT name [TEMPORARY] LOGICAL pgoutput. *snapshot* "use": the transaction reads what it begins behind."""
+    """CREATE_REPLICATION_SLOT name [TEMPORARY] LOGICAL pgoutput. *snapshot* "use": the transaction reads what it begins behind;
+    "export": another one may, by a name."""
 
     name: str
     temporary: bool
@@ -175,20 +176,15 @@ def _create(words: _Words) -> CreateSlot:
     options = words.options()
     while (spelled := next((word for word in (*_SNAPSHOTS, "TWO_PHASE") if words.skip(word)), None)) is not None:
         options["two_phase" if spelled == "TWO_PHASE" else "snapshot"] = _SNAPSHOTS.get(spelled, "true")
-    snapshot = options.pop("snapshot", "nothing").lower()
+    snapshot = options.pop("snapshot", "export").lower()
     for option, value in options.items():
         if option not in ("two_phase", "failover"):
             raise SyntaxFault(f'unrecognized option of CREATE_REPLICATION_SLOT: "{option}"')
         if parse_bool(value) != "off":
             raise Unsupported(f"a slot's option {option} is not supported", hint="Leave it out, or say false.")
-    if snapshot == "export":
-        raise Unsupported(
-            "exported snapshots are not supported",
-            hint="SNAPSHOT 'use' in a REPEATABLE READ transaction reads what the slot begins behind.",
-        )
-    if snapshot not in ("nothing", "use"):
+    if snapshot not in ("nothing", "use", "export"):
         raise InvalidArgument(f'unrecognized value for CREATE_REPLICATION_SLOT option "snapshot": "{snapshot}"')
-    return CreateSlot(name, temporary, "use" if snapshot == "use" else "nothing")
+    return CreateSlot(name, temporary, snapshot)  # type: ignore[arg-type]
 
 
 def _start(words: _Words) -> StartReplication:

@@ -54,7 +54,7 @@ class FollowedView:
     """
 
     def __init__(self, engine: ReadEngine, view: str, at: VersionId, cancel: CancelToken) -> None:
-        self._engine, self._view, self._at, self._cancel = engine, view, at, cancel
+        self._engine, self.view, self._at, self._cancel = engine, view, at, cancel
         current = engine.store.current(view)
         _check_position(current, at)
         self._shards = frozenset(range(len(current.shards)))
@@ -106,9 +106,9 @@ class FollowedView:
         return Reached(position)
 
     async def _from_files(self, to: int) -> AsyncGenerator[Portion | Reached]:
-        log = self._engine.store.log(self._view)
+        log = self._engine.store.log(self.view)
         if log is None:
-            raise SlotUnusable(f"what followed version {self._at.version} of view {self._view} is not kept", hint=_HINT)
+            raise SlotUnusable(f"what followed version {self._at.version} of view {self.view} is not kept", hint=_HINT)
         left = self._backlog = backlog(log, self._feed.view_id, self._at, to, self._shards)
         last: Manifest | None = None
         while True:
@@ -140,7 +140,7 @@ class FollowedView:
     def _check_held(self, held: frozenset[int]) -> None:
         if missing := sorted(self._shards - held):
             raise ShardNotHeld(
-                f"a view is replicated by a node that holds all of it, and of {self._view} shards "
+                f"a view is replicated by a node that holds all of it, and of {self.view} shards "
                 f"{', '.join(map(str, missing))} are not here",
                 hint="tidegate.shards says which node does hold them; replicas in [cluster] says how many do.",
             )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gateway.catalog.guard import denied
+from gateway.contract.bounds import NONE
 from gateway.contract.engine import QueryContext
 from gateway.engine.engine import ReadEngine
 from planner.errors import UndefinedObject, Unsupported
+from planner.postgres.deparse.words import identifier
 from statestore.node import ViewVersion
 from statestore.version_id import VersionId
 
@@ -40,6 +42,14 @@ def check_granted(engine: ReadEngine, user: str, view: str) -> None:
 def positions(engine: ReadEngine, at: QueryContext | None) -> dict[str, VersionId]:
     """The version of every published view: as a transaction with that context reads it, or the newest."""
     return {view.schema.name: view.id for view in _versions(engine, at)}
+
+
+def snapshot_name(engine: ReadEngine, user: str, at: Mapping[str, VersionId]) -> str:
+    """What SET TRANSACTION SNAPSHOT takes to read these versions, of the views that the user may read: their list, as
+    tidegate.read_version has it. Nothing has to be held, and every node knows it."""
+    grants = engine.catalog.guard.of(user)
+    shown = sorted(view for view in at if grants is None or grants.reaches(view))
+    return ", ".join(f"{identifier(view)}={at[view].version}" for view in shown) or NONE
 
 
 def _versions(engine: ReadEngine, at: QueryContext | None) -> Iterator[ViewVersion]:

@@ -23,7 +23,7 @@ from gateway.errors import ClientStalled, ProtocolFault
 from gateway.replication.following import FollowedView, Portion
 from gateway.replication.pgoutput import EPOCH_US, ViewMessages, begin, commit
 from gateway.replication.positions import commit_of, end_of, row_of, version_at
-from gateway.replication.slots import Slot, Slots
+from gateway.replication.slots import Progress, Slot, Slots
 from gateway.session.ports import Output
 from gateway.wire.writer import message
 from statestore.changes.walk import Change
@@ -64,7 +64,9 @@ class Sender:
         self._messages: ViewMessages | None = None
         self._open: Manifest | None = None
         self._rows = 0
-        self._position = end_of(at.version)
+        self._engine = engine
+        self._progress = slot.progress = Progress(end_of(at.version))
+        self._look(at.version)
         self._sent: deque[VersionId] = deque(maxlen=_SENT_MAX)
         self._heard_s = time.monotonic()
         self._is_silent = False
@@ -98,7 +100,9 @@ class Sender:
             return
         if data[:1] != b"r" or len(data) != _STATUS.size:
             raise ProtocolFault("unexpected message of a standby", detail="Status updates are understood (r).")
-        _, _, flushed, _, _, asks = _STATUS.unpack(data)
+        _, written, flushed, applied, sent_us, asks = _STATUS.unpack(data)
+        self._progress.said = (max(written, 0), max(flushed, 0), max(applied, 0))
+        self._progress.said_at_us = sent_us + EPOCH_US
         self._confirm(version_at(max(flushed, 0)))
         if asks:
             self._keepalive(asks=False)
@@ -132,21 +136,27 @@ class Sender:
         await self._out.drain(self.token)
 
     async def _reach(self, position: VersionId) -> None:
-        self._position = end_of(position.version)
+        self._progress.sent = end_of(position.version)
+        self._look(position.version)
         self._sent.append(position)
         if self._open is None:
             self._keepalive(asks=False)
         else:
             manifest, self._open = self._open, None
-            self._write(commit(manifest, commit_of(manifest.version), self._position), self._position)
+            self._write(commit(manifest, commit_of(manifest.version), self._progress.sent), self._progress.sent)
         self._out.flush()
         await self._out.drain(self.token)
+
+    def _look(self, version: int) -> None:
+        """Once the client is told of the newest version, it streams: as PostgreSQL has it, for good."""
+        served = self._engine.served(self._followed.view)
+        self._progress.is_current = self._progress.is_current or (served is not None and version >= served[0])
 
     def _write(self, data: bytes, position: int) -> None:
         self._out.write(_framed(data, position, _now_us()))
 
     def _keepalive(self, *, asks: bool) -> None:
-        self._out.write(message(b"d", _KEEPALIVE(b"k", self._position, _now_us(), asks)))
+        self._out.write(message(b"d", _KEEPALIVE(b"k", self._progress.sent, _now_us(), asks)))
         self._out.flush()
 
     async def _watch(self) -> None:

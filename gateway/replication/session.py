@@ -19,7 +19,7 @@ from gateway.errors import ActiveTransaction, ConnectionFault, MessageFault, NoA
 from gateway.replication import commands as c
 from gateway.replication.pgoutput import ViewMessages
 from gateway.replication.positions import end_of, lsn, version_at
-from gateway.replication.publications import check_granted, positions, published
+from gateway.replication.publications import check_granted, positions, published, snapshot_name
 from gateway.replication.sender import Sender
 from gateway.replication.slots import Slot, Slots
 from gateway.session import events
@@ -142,24 +142,30 @@ class ReplicationSession(Session):
         return None
 
     def _identify(self) -> None:
-        newest = max((view.version for view in self.engine.store.views().values()), default=0)
+        oldest = min((at.version for at in positions(self.engine, None).values()), default=0)  # as pg_current_wal_lsn()
         row = {
             "systemid": str(self._slots.system_id),
             "timeline": "1",
-            "xlogpos": lsn(end_of(newest)),
+            "xlogpos": lsn(end_of(oldest)),
             "dbname": self.info.database,
         }
         self._answer(row, "IDENTIFY_SYSTEM")
 
     def _create(self, command: c.CreateSlot) -> None:
+        exported = command.snapshot == "export"
+        if exported and self.transaction.in_block:
+            raise ActiveTransaction("CREATE_REPLICATION_SLOT … (SNAPSHOT 'export') must not be called inside a transaction")
         at = self._context() if command.snapshot == "use" else None
         found = positions(self.engine, at)
         slot = self._slots.create(command.name, found, temporary=command.temporary)
         if command.temporary:
             self._temporary.append(slot)
         row = {
-            "slot_name": slot.name, "consistent_point": lsn(slot.confirmed), "snapshot_name": None, "output_plugin": "pgoutput",
-        }  # fmt: skip
+            "slot_name": slot.name,
+            "consistent_point": lsn(slot.confirmed),
+            "snapshot_name": snapshot_name(self.engine, self.info.user, found) if exported else None,
+            "output_plugin": "pgoutput",
+        }
         self._answer(row, "CREATE_REPLICATION_SLOT")
 
     def _context(self) -> Any:

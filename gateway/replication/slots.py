@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from gateway.catalog.statistics import SlotRow
+from gateway.catalog.statistics import SlotRow, StreamRow
 from gateway.errors import DuplicateSlot, SlotInUse, SlotUnusable, TooManySlots
 from gateway.replication.positions import commit_of, end_of, lsn
 from planner.errors import InvalidName, UndefinedObject
@@ -41,15 +41,35 @@ _NAME: Final = re.compile(r"[a-z0-9_]{1,63}")
 _log = logging.getLogger("tidegate")
 
 
+@dataclass(slots=True)
+class Progress:
+    """Of a stream, as positions: what has been sent, and what its client says that it has (None: nothing so far)."""
+
+    sent: int
+    is_current: bool = False
+    said: tuple[int, int, int] | None = None
+    said_at_us: int = 0
+
+    def row(self) -> StreamRow:
+        """What pg_stat_replication says of it."""
+        state, sent = "streaming" if self.is_current else "catchup", lsn(self.sent)
+        if self.said is None:
+            return StreamRow(state, sent)
+        written, flushed, applied = map(lsn, self.said)
+        return StreamRow(state, sent, written, flushed, applied, self.said_at_us)
+
+
 @dataclass(eq=False)
 class Slot:
-    """*positions*: view → the version that is confirmed; of *view* alone once somebody has followed it. *pid* uses it now."""
+    """*positions*: view → the version that is confirmed; of *view* alone once somebody has followed it. *pid* uses it now, and
+    *progress* is its stream's."""
 
     name: str
     positions: dict[str, VersionId]
     view: str | None = None
     temporary: bool = False
     pid: int = 0
+    progress: Progress | None = None
     saved: bool = True
     freed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -77,8 +97,9 @@ class Slot:
 
     def row(self) -> SlotRow:
         """What pg_replication_slots says of it."""
-        restart = commit_of(self.confirmed >> 32)
-        return SlotRow(self.name, lsn(restart), lsn(self.confirmed), self.pid or None, self.temporary)
+        progress = self.progress
+        restart, stream = commit_of(self.confirmed >> 32), None if progress is None else progress.row()
+        return SlotRow(self.name, lsn(restart), lsn(self.confirmed), self.pid or None, self.temporary, stream)
 
 
 class Slots:
@@ -130,7 +151,7 @@ class Slots:
 
     def release(self, slot: Slot) -> None:
         """Nobody uses it any more."""
-        slot.pid = 0
+        slot.pid, slot.progress = 0, None
         slot.freed.set()
         self._save(slot)
 

@@ -89,8 +89,7 @@ async def serve(
     there is none of without.
     """
     loop = asyncio.get_running_loop()
-    shared = Shared(engine, options or ServerOptions(), loop, numbers, access, limits or SessionOptions())
-    shared.slots = slots
+    shared = Shared(engine, options or ServerOptions(), loop, numbers, access, limits or SessionOptions(), slots)
     shares = True if numbers else None
     listening = await loop.create_server(lambda: Connection(shared), host, port, backlog=_BACKLOG, reuse_port=shares)
     return Server(listening, shared)

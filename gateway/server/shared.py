@@ -13,7 +13,7 @@ from gateway.access.access import Access, trusting
 from gateway.contract.engine import Engine, SessionInfo
 from gateway.errors import InputTooLarge
 from gateway.replication.session import ReplicationSession
-from gateway.replication.slots import Slots
+from gateway.replication.slots import SLOTS_MAX, Slots
 from gateway.server.options import ServerOptions
 from gateway.server.registry import Numbers, Registry
 from gateway.session.definitions import SETTINGS
@@ -108,7 +108,10 @@ class Shared:
         numbers: Numbers | None = None,
         access: Access | None = None,
         limits: SessionOptions = DEFAULT_LIMITS,
+        slots: Slots | None = None,
     ) -> None:
+        #: Where replication is served.
+        self.slots = slots
         self.received = Received(options.received_bytes_max)
         self.registry = Registry(options.connections_max, numbers, options.connections_per_user_max)
         #: At start-up, by address: no address alone takes all the room there is for that.
@@ -120,8 +123,6 @@ class Shared:
         self.turns = engine.turns
         self.check_versions = engine.check_versions
         self.stopping = self.draining = False
-        #: Where replication is served.
-        self.slots: Slots | None = None
         self._engine = engine
         self._parses = ParseCache()
 
@@ -133,8 +134,8 @@ class Shared:
         self.received.bytes_max = options.received_bytes_max
         self.registry.limit(options.connections_max, options.connections_per_user_max)
         self.startups.each_max = min(options.startups_per_address_max, options.connections_max)
-        self._limits, self.defaults = limits, server_defaults(options, limits)
-        self.peer_defaults = server_defaults(options, DEFAULT_LIMITS)
+        self._limits, self.defaults = limits, server_defaults(options, limits, replicates=self.slots is not None)
+        self.peer_defaults = server_defaults(options, DEFAULT_LIMITS, replicates=self.slots is not None)
 
     def stop(self) -> None:
         """The node has been told to stop: it is not ready any more, and serves on."""
@@ -194,12 +195,15 @@ class LoopRuntime:
 # The server's limits under the names that PostgreSQL's users know, as SHOW, current_setting and pg_settings give them.
 
 
-def server_defaults(server: ServerOptions, session: SessionOptions) -> Layer:
+def server_defaults(server: ServerOptions, session: SessionOptions, *, replicates: bool) -> Layer:
     """What sessions of such a server begin with: no place is kept for superusers, for there are none."""
     numbers = {
         "max_connections": server.connections_max,
         "superuser_reserved_connections": 0,
+        "max_replication_slots": SLOTS_MAX if replicates else 0,
+        "max_wal_senders": server.connections_max if replicates else 0,
         "authentication_timeout": math.ceil(server.startup_timeout_s),
         **session.starts,
     }
-    return {**DEFAULTS, **{name: SETTINGS[name].shown(value) for name, value in numbers.items()}}
+    shown = {name: SETTINGS[name].shown(value) for name, value in numbers.items()}
+    return {**DEFAULTS, **shown, "wal_level": "logical" if replicates else "replica"}

@@ -9,7 +9,7 @@ from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import IDENT, INTEGER, NUMBER, QUOTED, STRING
 from planner.parse.transactions import transaction_modes
 from planner.parse.type_names import interval_fields
-from planner.tree.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement
+from planner.tree.statement import SNAPSHOT, DiscardStatement, ResetStatement, SetStatement, ShowStatement
 
 #: Settings that take lists.
 _LISTS: Final = frozenset({"datestyle", "log_destination", "synchronous_standby_names", "listen_addresses", "debug_io_direct"})
@@ -36,8 +36,8 @@ def set_(cursor: TokenCursor) -> SetStatement:
 
 
 def _modes(cursor: TokenCursor, prefix: str, local: bool) -> SetStatement:
-    if cursor.is_word("snapshot"):
-        raise Unsupported("SET TRANSACTION SNAPSHOT is not supported", position=cursor.token.start + 1)
+    if not prefix and cursor.take_word("snapshot"):
+        return SetStatement(SNAPSHOT, cursor.expect_string(), local)
     modes = [(prefix + name, value) for name, value in transaction_modes(cursor)]
     if not modes:
         cursor.fail()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from statestore.version_id import VersionId
 
@@ -91,12 +91,16 @@ def select_of(query: Query) -> SelectStatement:
     return query if isinstance(query, SelectStatement) else query.query
 
 
+#: No setting has such a name.
+SNAPSHOT: Final = "transaction snapshot"
+
+
 @dataclass(frozen=True, slots=True)
 class SetStatement:
     """SET [SESSION|LOCAL] name = value; value None is DEFAULT. Lists arrive joined by ", " as Postgres keeps them.
 
     SET TRANSACTION and SET SESSION CHARACTERISTICS may set several settings at once: *also* holds those after the first.
-    *several* says that there are several values for a setting that takes one.
+    *several* says that there are several values for a setting that takes one. SET TRANSACTION SNAPSHOT has the name SNAPSHOT.
     """
 
     name: str

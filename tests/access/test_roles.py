@@ -52,7 +52,7 @@ def database(postgres_dsn: str) -> Iterator[str]:
     roles = sql.SQL(", ").join(map(sql.Identifier, USERS))
     with own_database(postgres_dsn, "roles") as owned:
         for user in USERS:
-            owned.execute(sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(user)))
+            owned.execute(sql.SQL("CREATE ROLE {} LOGIN REPLICATION").format(sql.Identifier(user)))
         try:
             owned.execute(sql.SQL("ALTER DATABASE {} OWNER TO tidegate").format(sql.Identifier(owned.info.dbname)))
             yield owned.info.dsn

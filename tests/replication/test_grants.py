@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import psycopg2
 import pyarrow as pa
 import pytest
@@ -70,3 +71,22 @@ def test_who_sees_a_view_sees_its_publication(granting: Granting) -> None:
         with granting.connect(user) as connection:
             assert connection.execute("SELECT pubname FROM pg_publication").fetchall() == expected
             assert connection.execute("SELECT tablename FROM pg_publication_tables").fetchall() == expected
+
+
+def test_others_streams_are_there_and_no_more(granting: Granting) -> None:
+    """As in PostgreSQL for who is not in pg_read_all_stats; a snapshot's name tells of no view that the user may not read."""
+    granting.engine.engine.show_slots(granting.server.server.shared.slots.rows)
+    granting.set('"ann" "flights"', '"bob" "salaries"', '"carl" *')
+    asked = "SELECT usename, state, sent_lsn FROM pg_stat_replication"
+    with cursor_of(granting, "ann") as cursor:
+        cursor.execute("CREATE_REPLICATION_SLOT mine LOGICAL pgoutput")
+        ((_, _, snapshot, _),) = cursor.fetchall()
+        assert snapshot == "flights=1"
+        cursor.start_replication("mine", options=OPTIONS)
+        for user, expected in (("ann", ("ann", "streaming", "1/8")), ("carl", ("ann", "streaming", "1/8")), ("bob", (None,) * 3)):
+            with granting.connect(user) as connection:
+                assert connection.execute(asked).fetchall() == [expected]
+    with granting.connect("bob") as connection:
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+        with pytest.raises(psycopg.errors.InvalidParameterValue):
+            connection.execute(f"SET TRANSACTION SNAPSHOT '{snapshot}'".encode())

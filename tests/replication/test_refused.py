@@ -67,7 +67,6 @@ def refused(cursor: Any, sql: str) -> Any:
         ('CREATE_REPLICATION_SLOT "../x" LOGICAL pgoutput', "42602", 'replication slot name "../x" is invalid'),
         ("CREATE_REPLICATION_SLOT x LOGICAL test_decoding", "0A000", 'logical decoding plugin "test_decoding" is not supported'),
         ("CREATE_REPLICATION_SLOT x PHYSICAL", "0A000", "physical replication is not supported"),
-        ("CREATE_REPLICATION_SLOT x LOGICAL pgoutput (SNAPSHOT 'export')", "0A000", "exported snapshots are not supported"),
         ("CREATE_REPLICATION_SLOT x LOGICAL pgoutput (SNAPSHOT 'nope')", "22023", "unrecognized value"),
         ("CREATE_REPLICATION_SLOT x LOGICAL pgoutput (TWO_PHASE)", "0A000", "a slot's option two_phase is not supported"),
         ("CREATE_REPLICATION_SLOT x LOGICAL pgoutput (NOPE)", "42601", "unrecognized option"),
@@ -107,6 +106,8 @@ def test_transactions(at: Publishing) -> None:
         cursor.execute("BEGIN READ ONLY ISOLATION LEVEL REPEATABLE READ")
         cursor.execute("SELECT count(*) FROM v")
         assert refused(cursor, "CREATE_REPLICATION_SLOT x LOGICAL pgoutput (SNAPSHOT 'use')").sqlstate == "25001"
+        cursor.execute("BEGIN")
+        assert refused(cursor, "CREATE_REPLICATION_SLOT x LOGICAL pgoutput").sqlstate == "25001"
 
 
 def test_a_snapshot_is_what_the_slot_begins_behind(tmp_path: Path) -> None:

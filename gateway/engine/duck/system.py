@@ -25,7 +25,7 @@ from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
 from gateway.contract.bounds import since
-from gateway.contract.engine import ReadSettings, SessionInfo
+from gateway.contract.engine import ReadSettings, SessionInfo, Snapshot
 from gateway.contract.overview import Overview
 from gateway.engine.recent import Recent
 from planner.postgres.functions import catalog_macros as functions
@@ -164,6 +164,8 @@ class SystemReads:
     whole: CatalogState | None = None
     #: What everybody may read, where that is not everything.
     guarding: Grants | None = None
+    #: What the transaction has settled on.
+    snapshot: Snapshot | None = None
 
     def seen(self) -> SystemReads:
         """The same without the views of which nothing is granted."""
@@ -216,6 +218,8 @@ class SystemReads:
                 return settings(self.settings.values)
             case "pg_catalog", "pg_stat_activity":
                 return statistics.activity(self.tables.sessions(), self.recent.last_by_session(), self._own)
+            case "pg_catalog", "pg_stat_replication":
+                return statistics.replication(self.tables.slots(), self.tables.sessions(), self._own)
             case "pg_catalog", "pg_replication_slots":
                 return statistics.replication_slots(self.tables.slots())
             case "pg_catalog", "pg_stat_database":
@@ -303,7 +307,21 @@ class SystemReads:
             facts = None if self.guarding is None else privileges(self.guarding, self.whole or self.state)
             _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
+        if functions.OLDEST in sql or functions.NEWEST in sql:
+            read = self._published_at()
+            for name, version in ((functions.OLDEST, min(read, default=0)), (functions.NEWEST, max(read, default=0))):
+                cursor.execute(f"SET VARIABLE {name} = CAST({version} AS BIGINT)")
         return True
+
+    def _published_at(self) -> list[int]:
+        """The versions at which this transaction reads the published views."""
+        bounds, found = self.settings.bounds, []
+        for view in self.state.views:
+            if view.is_published and (newest := self.versions.get(view.name)) is not None:
+                pinned = None if self.snapshot is None else self.snapshot.pinned(view.name)
+                asked = 0 if bounds is None else bounds.read.of(newest)
+                found.append(pinned.version if isinstance(pinned, ViewVersion) else asked or newest.version)
+        return found
 
 
 def _set(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, items: dict[Any, Any] | None) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from gateway.catalog.settings import description
+from gateway.contract.bounds import NONE, READ_VERSION, read_versions
 from gateway.engine.keyed.block_rows import BlockRows
 from gateway.errors import ActiveTransaction, InvalidSetting
 from gateway.session.definitions import TRANSACTION_SETTINGS
 from gateway.session.portals import Portal
 from gateway.session.session import Session
 from gateway.wire.writer import data_row
-from planner.tree.statement import DiscardStatement, ResetStatement, SetStatement, ShowStatement, UnlistenStatement
+from planner.errors import Unsupported
+from planner.tree.statement import SNAPSHOT, DiscardStatement, ResetStatement, SetStatement, ShowStatement, UnlistenStatement
 
 
 def set_(session: Session, portal: Portal, statement: SetStatement) -> None:
@@ -18,8 +20,11 @@ def set_(session: Session, portal: Portal, statement: SetStatement) -> None:
     if statement.several:
         raise InvalidSetting(f"SET {statement.name} takes only one argument")
     if statement.local and not session.transaction.in_block:
-        what = "SET TRANSACTION" if statement.name in TRANSACTION_SETTINGS else "SET LOCAL"
+        what = "SET TRANSACTION" if statement.name in (*TRANSACTION_SETTINGS, SNAPSHOT) else "SET LOCAL"
         session.warn("25P01", f"{what} can only be used in transaction blocks")
+    if statement.name == SNAPSHOT:
+        _read_snapshot(session, statement.value or "")
+        return
     for name, value in ((statement.name, statement.value), *statement.also):
         _set(session, name, value, local=statement.local)
 
@@ -29,6 +34,24 @@ def _set(session: Session, name: str, value: str | None, *, local: bool) -> None
     if transactional and session.transaction.queried:
         _check_before_queries(session, name, value)
     session.variables.set(name, value, local=local or transactional)
+
+
+def _read_snapshot(session: Session, name: str) -> None:
+    """A snapshot's name is a list of versions, so nothing is held for it; that one is not kept is told by who reads it (40001).
+
+    Raises ActiveTransaction (25001), Unsupported (0A000), InvalidSetting (22023).
+    """
+    if session.transaction.queried or session.transaction.savepoints:
+        raise ActiveTransaction("SET TRANSACTION SNAPSHOT must be called before any query")
+    if session.variables.read.values["transaction_isolation"] not in ("repeatable read", "serializable"):
+        raise Unsupported("a snapshot-importing transaction must have isolation level SERIALIZABLE or REPEATABLE READ")
+    try:
+        is_known = name == NONE or bool(read_versions(READ_VERSION, name).named)
+    except InvalidSetting:
+        is_known = False
+    if not is_known:
+        raise InvalidSetting(f'invalid snapshot identifier: "{name}"')
+    session.variables.set(READ_VERSION, name, local=True)
 
 
 def _check_before_queries(session: Session, name: str, value: str | None) -> None:

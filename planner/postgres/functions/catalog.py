@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final
 
 from planner import errors
-from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, QUERY
+from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, NEWEST, OLDEST, QUERY
 from planner.postgres.functions.declare import function, functions
 from planner.postgres.functions.faults import fault
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, literal, lowering
@@ -43,7 +43,7 @@ _VISIBLE: Final = functions(
         "pg_type_is_visible(oid) -> bool": "tg_type_known({0})",
         **{f"pg_{what}_is_visible(oid) -> bool": "({0} IS NOT NULL)" for what in _SEEN_WHEREVER},
         "pg_get_replica_identity_index(regclass) -> regclass": "tg_identity({0})",
-        "pg_relation_is_publishable(regclass) -> bool": "FALSE",
+        "pg_relation_is_publishable(regclass) -> bool": "tg_publishable({0})",
         "pg_is_other_temp_schema(oid) -> bool": "FALSE",
         "pg_my_temp_schema() -> oid": "0",
     },
@@ -145,6 +145,8 @@ def _current_schemas(context: LowerContext, args: tuple[Lowered, ...]) -> Lowere
 
 
 _SETTING_ERROR: Final = fault(errors.UndefinedObject, "unrecognized configuration parameter \"' || {0} || '\"")
+# Positions are versions (gateway.replication.positions): of several views' the lowest, so that who begins there misses none.
+_POSITION: Final = f"(to_hex(getvariable('{OLDEST}')) || '/8')"
 _SESSION: Final = functions(
     {
         "current_user|session_user|user|current_role() -> name": lambda context, _args: Lowered(literal(context.settings.user)),
@@ -156,8 +158,9 @@ _SESSION: Final = functions(
         # Nobody waits for a lock here.
         "pg_blocking_pids(int4) -> _int4": "CAST([] AS INTEGER[])",
         "pg_is_in_recovery|pg_is_wal_replay_paused() -> bool": "FALSE",
-        # Nothing is ever written: every node has come as far as every other.
-        "pg_current_wal_lsn|pg_current_wal_insert_lsn|pg_current_wal_flush_lsn() -> text": "'0/0'",
+        "pg_current_wal_lsn|pg_current_wal_insert_lsn|pg_current_wal_flush_lsn() -> text": _POSITION,
+        # The number that no version has yet.
+        "txid_current() -> int8": f"getvariable('{NEWEST}') + 1",
         "pg_last_wal_receive_lsn|pg_last_wal_replay_lsn() -> text": _NULL_TEXT,
         "pg_last_xact_replay_timestamp() -> timestamptz": "CAST(NULL AS TIMESTAMPTZ)",
         "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",

@@ -4,7 +4,7 @@ They read helper relations that the executor keeps in DuckDB, one generation of 
 
 ==========================================================  ======================================================================
 sys.relation(oid, namespace, name, kind, visible, shown,    views, indexes, system relations; *shown* is how regclass prints,
-             identity)                                      *identity* the index that says which row is which
+             identity, published)                           *identity* the index that says which row is which
 sys.named(kind, oid, name)                                  'role', 'namespace', 'database' by OID
 sys.called(kind, oid, name)                                 'proc', 'operator' … by OID: what is in schemas, as it prints
 sys.definition(oid, part, pretty, plain)                    keys: part 0 whole, part n the n-th column; views: QUERY
@@ -15,7 +15,7 @@ sys.keyword(word, catcode, barelabel, catdesc, baredesc)    what pg_get_keywords
 
 and variables per execution: ``tidegate_settings`` and ``tidegate_sizes`` (maps), ``tidegate_pid``, and ``tidegate_grants``
 (gateway.catalog.privileges), which is NULL where everybody may read everything. Nobody may write. ``tidegate_hidden`` are the
-numbers of relations of which the user may read nothing, and of what belongs to them.
+numbers of relations of which the user may read nothing, and of what belongs to them; OLDEST and NEWEST are numbers of versions.
 """
 
 from __future__ import annotations
@@ -36,6 +36,9 @@ HIDDEN: Final = "tidegate_hidden"
 #: Macros that know the session's user, by these variables.
 NAMING_ROLES: Final = ("tg_userbyid", "tg_regrole", "tg_regrole_text", "tg_to_role", "tg_has_role", "tg_role")
 USER: Final = "tidegate_user"
+#: Of the versions at which the transaction reads the published views, the lowest and the highest.
+OLDEST: Final = "tidegate_oldest"
+NEWEST: Final = "tidegate_newest"
 USER_NUMBER: Final = "tidegate_user_number"
 #: The part of sys.definition that is a view's query.
 QUERY: Final = -1
@@ -43,7 +46,7 @@ QUERY: Final = -1
 HELPERS: Final = (
     "CREATE SCHEMA sys",
     "CREATE TABLE sys.relation(oid BIGINT, namespace BIGINT, name VARCHAR, kind VARCHAR, visible BOOLEAN, shown VARCHAR, "
-    "identity BIGINT)",
+    "identity BIGINT, published BOOLEAN)",
     "CREATE TABLE sys.named(kind VARCHAR, oid BIGINT, name VARCHAR)",
     "CREATE TABLE sys.called(kind VARCHAR, oid BIGINT, name VARCHAR)",
     "CREATE TABLE sys.definition(oid BIGINT, part INTEGER, pretty VARCHAR, plain VARCHAR)",
@@ -172,9 +175,10 @@ MACROS: Final = (
     *_called_macros(),
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
     "tg_identity(o_) AS (SELECT any_value(r.identity) FROM sys.relation r WHERE r.oid = o_)",
+    "tg_publishable(o_) AS (SELECT any_value(r.published) FROM sys.relation r WHERE r.oid = o_)",
     # A published view is a publication of its name, with all columns and rows.
     "tg_published(n_) AS (SELECT coalesce(list(struct_pack(relid := r.oid, attrs := CAST(NULL AS SMALLINT[]), "
-    "qual := CAST(NULL AS VARCHAR))), []) FROM sys.relation r WHERE r.namespace = 2200 AND r.kind = 'r' AND r.name = n_)",
+    "qual := CAST(NULL AS VARCHAR))), []) FROM sys.relation r WHERE r.namespace = 2200 AND r.published AND r.name = n_)",
     "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
     "tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce(tg_role_name(o_), 'unknown (OID=' || o_ || ')') END",
     # Of what the owner *u_* has made, by the letter of its kind.

@@ -46,7 +46,7 @@ _BY_HINT: Final = {
     "Use translate or normalize.": "to_ascii",
     "Arrays have one dimension: use array_agg over generate_series.": "array_fill",
     "Values are not kept as PostgreSQL keeps them.": "pg_column_size",
-    "Reads have no transaction ids: see SHOW tidegate.version.": "txid_current pg_current_xact_id",
+    "Reads have no transaction ids: see SHOW tidegate.version.": "pg_current_xact_id",
 }
 #: name → hint.
 FUNCTIONS: Final = {name: hint for hint, names in _BY_HINT.items() for name in names.split()}

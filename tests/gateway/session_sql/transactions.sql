@@ -123,3 +123,24 @@ discard nope
 discard
 discard all
 execute x
+
+set transaction snapshot 'nope'
+begin
+set transaction snapshot 'nope'
+rollback
+begin isolation level repeatable read
+set transaction snapshot 'nope'
+rollback
+begin isolation level serializable
+set transaction snapshot 'no pe'
+rollback
+begin isolation level repeatable read
+select 1
+set transaction snapshot 'nope'
+rollback
+begin isolation level repeatable read
+savepoint a
+set transaction snapshot 'nope'
+rollback
+set transaction snapshot nope
+set session characteristics as transaction snapshot 'nope'
