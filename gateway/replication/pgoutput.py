@@ -23,7 +23,7 @@ from planner.tree.types import column_type
 from statestore.changes.walk import Change
 from statestore.rows import row_decoder
 from statestore.schema import Column, ViewSchema
-from statestore.views.manifest import Manifest
+from statestore.version_id import VersionId
 
 #: 2000-01-01, from which PostgreSQL counts microseconds.
 EPOCH_US: Final = 946_684_800_000_000
@@ -41,14 +41,14 @@ _IN_KEY: Final = b"\x01"
 Cell = Callable[[Any], bytes]
 
 
-def begin(manifest: Manifest, commit_position: int) -> bytes:
+def begin(version: VersionId, commit_position: int) -> bytes:
     """A version's rows follow. Its number stands for the transaction's."""
-    return _BEGIN(b"B", commit_position, manifest.committed_at_us - EPOCH_US, manifest.version)
+    return _BEGIN(b"B", commit_position, version.committed_at_us - EPOCH_US, version.version)
 
 
-def commit(manifest: Manifest, commit_position: int, end_position: int) -> bytes:
+def commit(version: VersionId, commit_position: int, end_position: int) -> bytes:
     """The version is complete."""
-    return _COMMIT(b"C", 0, commit_position, end_position, manifest.committed_at_us - EPOCH_US)
+    return _COMMIT(b"C", 0, commit_position, end_position, version.committed_at_us - EPOCH_US)
 
 
 class ViewMessages:

@@ -17,7 +17,7 @@ from contextlib import aclosing
 from struct import Struct
 from typing import Final
 
-from gateway.contract.cancel import CancelToken
+from gateway.contract.engine import QueryContext
 from gateway.engine.engine import ReadEngine
 from gateway.errors import ClientStalled, ProtocolFault
 from gateway.replication.following import FollowedView, Portion
@@ -29,7 +29,6 @@ from gateway.wire.writer import message
 from statestore.changes.walk import Change
 from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
-from statestore.views.manifest import Manifest
 
 #: A client that says nothing is asked for a word, and sent away when it still says nothing: PostgreSQL's wal_sender_timeout.
 TIMEOUT_S: Final = 60.0
@@ -51,18 +50,19 @@ class Sender:
         slots: Slots,
         slot: Slot,
         at: VersionId,
+        context: QueryContext,
         messages: Callable[[ViewSchema], ViewMessages],
         check: Callable[[], None],
         out: Output,
     ) -> None:
         """Raises what FollowedView does."""
         assert slot.view is not None, "it follows one"
-        self.token = CancelToken()
-        self._followed = FollowedView(engine, slot.view, at, self.token)
+        self.token = context.cancel
+        self._followed = FollowedView(engine, slot.view, at, context)
         self._slots, self._slot, self._out = slots, slot, out
         self._messages_of, self._check = messages, check
         self._messages: ViewMessages | None = None
-        self._open: Manifest | None = None
+        self._open: VersionId | None = None
         self._rows = 0
         self._engine = engine
         self._progress = slot.progress = Progress(end_of(at.version))
@@ -118,14 +118,14 @@ class Sender:
     # ------------------------------------------------------------------------------------------------------------ sending
 
     async def _send(self, portion: Portion) -> None:
-        manifest = portion.manifest
+        version = portion.version
         if self._open is None:
-            self._open, self._rows = manifest, 0
-            self._write(begin(manifest, commit_of(manifest.version)), row_of(manifest.version, 0))
+            self._open, self._rows = version, 0
+            self._write(begin(version, commit_of(version.version)), row_of(version.version, 0))
         if self._messages is None or self._messages.schema != portion.schema:
             self._messages = self._messages_of(portion.schema)
-            self._write(self._messages.relation, row_of(manifest.version, 0))
-        first = row_of(manifest.version, self._rows)
+            self._write(self._messages.relation, row_of(version.version, 0))
+        first = row_of(version.version, self._rows)
         self._rows += len(portion.changes)
         messages = self._messages
         if len(portion.changes) > _INLINE_MAX:
@@ -142,8 +142,8 @@ class Sender:
         if self._open is None:
             self._keepalive(asks=False)
         else:
-            manifest, self._open = self._open, None
-            self._write(commit(manifest, commit_of(manifest.version), self._progress.sent), self._progress.sent)
+            version, self._open = self._open, None
+            self._write(commit(version, commit_of(version.version), self._progress.sent), self._progress.sent)
         self._out.flush()
         await self._out.drain(self.token)
 

@@ -220,7 +220,7 @@ class ReplicationSession(Session):
         def made(schema: Any) -> ViewMessages:
             return messages if schema is messages.schema else ViewMessages(schema, oid, style)
 
-        return Sender(engine, self._slots, slot, at, made, check, self.out)
+        return Sender(engine, self._slots, slot, at, context(self, CancelToken()), made, check, self.out)
 
     async def _streamed(self, stream: _Stream) -> None:
         await events.guarded(self, self._sent(stream))

@@ -52,6 +52,8 @@ def test_what_is_granted_is_answered(granting: Granting) -> None:
         assert connection.execute("SELECT fare FROM flights WHERE id = 2").fetchall() == [(2.5,)]
         assert connection.execute("SELECT origin, count(*) FROM flights GROUP BY 1 ORDER BY 1").fetchall() == [("a", 1), ("b", 2)]
         assert connection.execute("SELECT name FROM salaries ORDER BY 1").fetchall() == [("x",), ("y",)]
+        with pytest.raises(errors.InsufficientPrivilege):  # rows as they are stored have all columns
+            connection.execute("COPY (SUBSCRIBE TO (SELECT name FROM salaries) FROM NOW) TO STDOUT (FORMAT arrow, KEYS)")
     with granting.connect("eve") as connection:
         assert connection.execute("SELECT sum(amount) FROM salaries").fetchall() == [(30,)]
     with granting.connect("node") as connection:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import psycopg
@@ -17,6 +17,9 @@ from tests.gateway.subscribe.followed import WIDTH, Replica, changes, check, sho
 from tests.gateway.subscribe.ways import WAYS, Way
 from tests.plugins.cluster import Cluster, ClusterFactory
 from tests.plugins.scale import random_for, scaled
+from tests.replication import streamed
+from tests.replication.messages import Told
+from tests.replication.publishing import replication_cursor
 from tests.statestore import changing_world
 from tests.statestore.changing_world import ChangingWorld, make_world
 
@@ -133,3 +136,22 @@ def test_positions_that_cannot_be(tmp_path: Path, cluster: ClusterFactory) -> No
                     connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v FROM VERSION {begin}")
                     with pytest.raises(psycopg.errors.SerializationFailure, match=told):
                         connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')")
+
+
+def test_replication_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
+    """The rows of all shards in each transaction, by pgoutput, whichever node a subscriber comes to."""
+    world = changing(tmp_path, "replicated", 4)
+    with cluster(Path(world.root.uri), nodes=2) as nodes:
+        begun = world.version
+        told = {name: Told(rows=streamed.shown(world, begun)) for name in nodes.nodes}
+        with ExitStack() as stack:
+            cursors = {name: stack.enter_context(replication_cursor(dsn)) for name, dsn in nodes.dsns.items()}
+            for cursor in cursors.values():
+                cursor.create_replication_slot("mine", output_plugin="pgoutput")
+                cursor.start_replication("mine", options=streamed.OPTIONS)
+            for _ in range(scaled(12, 100)):
+                world.commit_random()
+            for name, cursor in cursors.items():
+                streamed.follow(cursor, told[name], world.version)
+                assert told[name].rows == streamed.shown(world, world.version)
+                assert told[name].transactions == streamed.expected(world, begun, world.version)

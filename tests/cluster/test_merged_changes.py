@@ -119,7 +119,7 @@ def changes_of(nodes: Nodes, start: VersionId | SubscribeStart, begin: int, run:
     settings = SimpleNamespace(timezone="UTC", date_style="ISO, MDY", interval_style="postgres")
     context = SimpleNamespace(cancel=CancelToken(), settings=SimpleNamespace(plan=settings), now_us=0)
     subscription = SimpleNamespace(
-        query=SimpleNamespace(columns=COLUMNS), start=start, progress=True, params=(),
+        columns=COLUMNS, is_stored=False, start=start, progress=True, params=(),
         keys=SimpleNamespace(shards=tuple(range(SHARDS))),
         followed=SimpleNamespace(view="v", rows=SimpleNamespace(arrow_schema=batch([(1, "x", 1)]).schema)),
     )  # fmt: skip

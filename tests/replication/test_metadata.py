@@ -18,7 +18,7 @@ from tests.gateway.serving import ServerThread
 from tests.plugins.cluster import wait_until
 from tests.replication.messages import Cells, Told
 from tests.replication.publishing import Publishing, make_changing, publishing, replication_cursor
-from tests.replication.test_streams import OPTIONS, expected, follow, shown
+from tests.replication.streamed import OPTIONS, expected, follow, shown
 
 
 @pytest.fixture

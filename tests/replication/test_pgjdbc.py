@@ -13,7 +13,8 @@ from tests.plugins.need import program
 from tests.plugins.scale import scaled
 from tests.replication.messages import Told
 from tests.replication.publishing import Publishing, make_changing, publishing
-from tests.replication.test_streams import confirmed, end_of, expected, shown
+from tests.replication.streamed import end_of, expected, shown
+from tests.replication.test_streams import confirmed
 
 
 def streamed(classpath: str, at: Publishing, versions: int, *created: str) -> list[str]:

@@ -15,7 +15,7 @@ from statestore.views.retention import Retention
 from statestore.views.vacuum import vacuum
 from tests.plugins.cluster import wait_until
 from tests.replication.publishing import Publishing, make_changing, publishing, replication_cursor
-from tests.replication.test_streams import OPTIONS
+from tests.replication.streamed import OPTIONS
 from tests.statestore.changing_world import make_world
 
 _START = """START_REPLICATION SLOT "mine" LOGICAL 0/0 (proto_version '1', publication_names '"v"')"""

@@ -27,6 +27,7 @@ from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
 from gateway.codecs.copy_formats import ArrowRows, mismatch
 from gateway.contract.engine import FragmentScope, QueryContext
 from gateway.engine.changes.feed import ANEW
+from gateway.engine.changes.opening import stored_statement
 from gateway.engine.changes.query import Subscription
 from gateway.engine.changes.view_changes import ViewChanges
 from gateway.errors import FragmentLost, FragmentRefused, PeerUnreachable
@@ -54,7 +55,7 @@ class MergedChanges:
     ) -> None:
         """*is_told*: the client knows that *begin* is complete."""
         self._engine, self._reach, self._cancel = engine, engine.reach, context.cancel
-        self._subscription, self._query, self._context = subscription, subscription.query, context
+        self._subscription, self._context = subscription, context
         self._view = subscription.followed.view
         self._view_id = engine.store.current(self._view).view_id
         self._generation = engine.generation
@@ -63,7 +64,7 @@ class MergedChanges:
         self._begin_at(begin)
         self._failed: dict[tuple[str, int], tuple[float, str]] = {}
         self._since_s: dict[int, float] = {}
-        self._rows = ArrowRows(self._query.columns, subscription.followed.rows.arrow_schema, keys=False)
+        self._rows = ArrowRows(subscription.columns, subscription.followed.rows.arrow_schema, keys=False)
         self._news = asyncio.Event()
         self._cancel.on_cancel(self._news.set)
         self._loop = asyncio.get_running_loop()
@@ -93,7 +94,7 @@ class MergedChanges:
         while True:
             self._cancel.check()
             if self._generation != self._engine.generation:
-                self._query.followed()
+                self._subscription.followed_now()
                 self._generation = self._engine.generation
             self._news.clear()
             await self._end_failed()
@@ -238,14 +239,17 @@ class MergedChanges:
             timezone=settings.timezone,
             date_style=settings.date_style,
             interval_style=settings.interval_style,
+            keys=self._subscription.is_stored,
             endless=True,
-            mismatch=partial(mismatch, self._query.columns, keys=False),
+            mismatch=partial(mismatch, self._subscription.columns, keys=False),
         )
         return await self._reach.run(part.node, task, None, part)
 
     def _sql(self, at: VersionId | None) -> str:
+        if self._subscription.is_stored:
+            return f"{stored_statement(self._subscription.followed.schema)} FROM VERSION '{at}' WITH (PROGRESS)"
         values = KnownValues(self._subscription.params, self._context.now_us, self._context.settings.plan)
-        query = deparse(self._query.plan.bound.query, values)
+        query = deparse(self._subscription.query.plan.bound.query, values)
         begin = "WITH (SNAPSHOT, PROGRESS)" if at is None else f"FROM VERSION '{at}' WITH (PROGRESS)"
         return f"SUBSCRIBE TO (\n{query}\n) {begin}"
 

@@ -4,35 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from gateway.cluster.membership.ports import FragmentOutcome
+from gateway.engine.changes.pieces import Piece, pieces
 from statestore.version_id import VersionId
-
-_VERSION, _COMMITTED_AT, _KIND = range(3)
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Some rows of a version; *progress* is the row that says that there are no more of it."""
-
-    version: int
-    rows: pa.RecordBatch
-    progress: pa.RecordBatch | None
-
-
-def pieces(batch: pa.RecordBatch) -> Iterator[Piece]:
-    """A batch of a subscription WITH (PROGRESS), version by version."""
-    versions = batch.column(_VERSION).to_pylist()
-    starts = [i for i, version in enumerate(versions) if i == 0 or version != versions[i - 1]]
-    for start, end in zip(starts, [*starts[1:], len(versions)], strict=True):
-        ends = batch.column(_KIND)[end - 1].as_py() == "progress"
-        progress = batch.slice(end - 1, 1) if ends else None
-        yield Piece(versions[start], batch.slice(start, end - start - ends), progress)
 
 
 class Part:
@@ -65,8 +43,7 @@ class Part:
         self.released = (self.released or piece.rows.num_rows > 0) and piece.progress is None
         if piece.progress is not None:
             self.progress, self.reached = piece.progress, piece.version
-            committed_at_us = pc.cast(piece.progress.column(_COMMITTED_AT), pa.int64())[0].as_py()
-            self.at = VersionId(piece.version, committed_at_us, view_id)
+            self.at = VersionId(piece.version, piece.committed_at_us, view_id)
         if not self._pieces:
             self._taken.set()
         return piece.rows

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from gateway.catalog.guard import denied
 from gateway.codecs.copy_formats import CopyEncoder, copy_encoder
 from gateway.contract.engine import QueryContext, RowChunk
 from gateway.engine.changes.query import SubscribeQuery
@@ -11,7 +13,12 @@ from gateway.engine.changes.stream import ChangeBatches, SubscriptionStream
 from gateway.engine.recent import SUBSCRIPTION, RecordedSubscription, ViewsRead
 from gateway.engine.workers import Workers
 from planner.errors import Unsupported
+from planner.parse.statements import parse
+from planner.postgres.deparse.words import identifier
+from planner.tree.statement import SubscribeStart, SubscribeStatement
 from planner.tree.values import Value
+from statestore.schema import ViewSchema
+from statestore.version_id import VersionId
 
 if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
@@ -23,16 +30,43 @@ def open_subscription(
     """What Engine.open() does with it. Raises what ReadEngine.changes() does."""
     context.cancel.check()
     copy = context.copy
+    subscription = query.subscription(params, context)
     if copy is not None and copy.keys:
-        raise Unsupported("COPY of a SUBSCRIBE takes no KEYS")
-    changes = engine.changes(query.subscription(params, context), context)
+        if copy.form.format != "arrow" or subscription.start is SubscribeStart.SNAPSHOT:
+            raise Unsupported("COPY of a SUBSCRIBE takes KEYS only in ARROW mode, and from a version on")
+        grants = engine.catalog.guard.of(context.session.user)
+        if grants is not None and not grants.allows_whole(subscription.followed.view):
+            raise denied(subscription.followed.view)
+        subscription = subscription.stored()
+    changes = engine.changes(subscription, context)
     if copy is None:
         encoders = engine.row_encoders(query.columns, context)
         stream = SubscriptionStream(changes, formats, encoders, engine.workers, context)
     else:
-        stream = _CopiedSubscription(changes, copy_encoder(query.columns, copy, context.settings.style), engine.workers, context)
+        stream = _CopiedSubscription(
+            changes,
+            copy_encoder(subscription.columns, replace(copy, keys=False), context.settings.style),
+            engine.workers,
+            context,
+        )
     run = engine.recent.begin(query.statement.text, SUBSCRIPTION, context)
     return RecordedSubscription(stream, engine.recent, run, lambda: ViewsRead(changes.versions, plan="changes"))
+
+
+def stored_statement(schema: ViewSchema) -> str:
+    """A SUBSCRIBE for rows as they are stored: whatever its columns are, those of the key are ones that it takes."""
+    return f"SUBSCRIBE TO (SELECT {', '.join(map(identifier, schema.key))} FROM public.{identifier(schema.name)})"
+
+
+def stored_changes(engine: ReadEngine, view: str, at: VersionId, context: QueryContext) -> ChangeBatches:
+    """What changes in a view behind the version *at*, as STORED_COLUMNS; for who may read all of it. Raises what
+    ReadEngine.changes() does."""
+    (statement,) = parse(f"{stored_statement(engine.store.current(view).schema)} FROM VERSION '{at}'")
+    assert isinstance(statement, SubscribeStatement), "that is what it is"
+    query = engine.prepare(statement, (), context.settings)
+    assert isinstance(query, SubscribeQuery), "made of one"
+    context.cancel.endless = True
+    return engine.changes(query.subscription((), context).stored(), context)
 
 
 class _CopiedSubscription(SubscriptionStream):

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from gateway.contract.engine import PointReader, QueryContext, ReadSettings
-from gateway.engine.changes.rows import ChangeRows, subscribed_columns
+from gateway.engine.changes.rows import STORED_COLUMNS, ChangeRows, StoredRows, subscribed_columns
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import within
 from gateway.errors import CachedPlanChanged
@@ -37,7 +37,7 @@ class FollowedRows:
 
     read: LeanRead
     schema: ViewSchema
-    rows: ChangeRows
+    rows: ChangeRows | StoredRows
     generation: int
 
     @property
@@ -47,9 +47,11 @@ class FollowedRows:
 
     def with_schema(self, schema: ViewSchema) -> FollowedRows:
         """For rows of a version with *schema*, which may have more columns than were planned with."""
-        if len(schema.columns) <= len(self.rows.schema.columns):
-            return self
-        return replace(self, rows=ChangeRows(schema, self.read.outputs))
+        return replace(self, rows=self.rows.with_schema(schema))
+
+    def stored(self) -> FollowedRows:
+        """The rows as they are stored, all columns of them."""
+        return replace(self, rows=StoredRows())
 
 
 @dataclass(frozen=True)
@@ -107,12 +109,13 @@ class SubscribeQuery:
             keys = within(keys, context.fragment.shards.get(followed.view))
         return Subscription(self, followed, keys, self.statement.start, params, progress=self.statement.progress)
 
-    def followed(self) -> FollowedRows:
-        """What is followed by the catalog as it is now. Raises CachedPlanChanged, UndefinedTable, PermissionDenied."""
+    def followed(self, *, may_change: bool = False) -> FollowedRows:
+        """What is followed by the catalog as it is now; *may_change*: its columns. Raises CachedPlanChanged, UndefinedTable,
+        PermissionDenied."""
         plan = self.plan
         if plan.catalog_generation != self.engine.generation:
             plan = self.engine.plans.of(self.statement.query, self.declared, self.settings)
-            if [(c.name, c.type) for c in plan.columns] != [(c.name, c.type) for c in self.plan.columns]:
+            if not may_change and [(c.name, c.type) for c in plan.columns] != [(c.name, c.type) for c in self.plan.columns]:
                 raise CachedPlanChanged(
                     "the columns of what is subscribed to have changed",
                     hint="Subscribe again, FROM VERSION with the last version that was told.",
@@ -122,7 +125,10 @@ class SubscribeQuery:
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """One execution of a SUBSCRIBE: the *keys* that it is about, and whether a row says when a version is complete."""
+    """One execution of a SUBSCRIBE: the *keys* that it is about, and whether a row says when a version is complete.
+
+    With *is_stored* the rows are as they are stored, whatever columns the view gets meanwhile.
+    """
 
     query: SubscribeQuery
     followed: FollowedRows
@@ -130,6 +136,21 @@ class Subscription:
     start: VersionId | SubscribeStart
     params: tuple[Value, ...]
     progress: bool = field(kw_only=True)
+    is_stored: bool = field(default=False, kw_only=True)
+
+    @property
+    def columns(self) -> tuple[OutputColumn, ...]:
+        """Of the rows."""
+        return STORED_COLUMNS if self.is_stored else self.query.columns
+
+    def followed_now(self) -> FollowedRows:
+        """What is followed by the catalog as it is now. Raises as SubscribeQuery.followed() does."""
+        found = self.query.followed(may_change=self.is_stored)
+        return found.stored() if self.is_stored else found
+
+    def stored(self) -> Subscription:
+        """The same with rows as they are stored, and when a version is complete. Whoever gets them may read all columns."""
+        return replace(self, followed=self.followed.stored(), progress=True, is_stored=True)
 
     def part(self, shards: frozenset[int], start: VersionId | SubscribeStart) -> Subscription:
         """What it is about in *shards*, and when a version is complete there."""

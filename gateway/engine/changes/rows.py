@@ -22,6 +22,12 @@ _OWN: Final = (
     OutputColumn("_committed_at", SqlType(t.TIMESTAMPTZ)),
     OutputColumn("_kind", SqlType(t.TEXT)),
 )
+#: What StoredRows gives: a key, and its row as it was and as it is.
+STORED_COLUMNS: Final = (
+    *_OWN,
+    *(OutputColumn(name, SqlType(t.BYTEA)) for name in ("_key", "_before", "_after")),
+    OutputColumn("_row_schema", SqlType(t.INT4)),
+)
 _BEFORE: Final = "_before_"
 _TIME: Final = pa.timestamp("us", "UTC")
 
@@ -42,10 +48,14 @@ class ChangeRows:
     """For one schema of the view and the columns *outputs* of it. Any thread."""
 
     def __init__(self, schema: ViewSchema, outputs: tuple[int, ...]) -> None:
-        self.schema = schema
+        self.schema, self._outputs = schema, outputs
         self._decoder = decoder(schema, outputs)
         # Who sees some of the columns is not told that others have changed.
         self._seen = None if set(outputs) >= set(range(len(schema.columns))) else row_decoder(schema, outputs)
+
+    def with_schema(self, schema: ViewSchema) -> ChangeRows:
+        """For rows of a version with *schema*, which may have more columns."""
+        return self if len(schema.columns) <= len(self.schema.columns) else ChangeRows(schema, self._outputs)
 
     def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
         """One row a change: as it is, or was before it went. None where none of them can be seen. Raises CorruptFile."""
@@ -75,6 +85,34 @@ class ChangeRows:
     def arrow_schema(self) -> pa.Schema:
         """The batches'."""
         return self.progress(None).schema
+
+
+class StoredRows:
+    """As ChangeRows, for who decodes rows itself: STORED_COLUMNS, of which the last is the row schema that the version has."""
+
+    arrow_schema: Final = pa.schema(
+        [("c0", pa.int64()), ("c1", _TIME), ("c2", pa.string()), *((f"c{n}", pa.binary()) for n in (3, 4, 5)), ("c6", pa.int32())]
+    )
+
+    def with_schema(self, schema: ViewSchema) -> StoredRows:
+        """Rows of any schema."""
+        return self
+
+    def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
+        """One row a change. None where there is none."""
+        if not changes:
+            return None
+        kinds = pa.array([change.kind for change in changes], pa.string())
+        stored = [pa.array(column, pa.binary()) for column in zip(*changes, strict=True)]
+        return _batch(manifest, kinds, [*stored, pa.array([manifest.row_schema] * len(changes), pa.int32())])
+
+    def of_rows(self, manifest: Manifest | None, rows: pa.RecordBatch) -> pa.RecordBatch:
+        """There is nothing to begin with."""
+        raise AssertionError("stored rows are told from a version on")
+
+    def progress(self, manifest: Manifest | None) -> pa.RecordBatch:
+        """See ChangeRows."""
+        return _batch(manifest, pa.array(["progress"]), [pa.nulls(1, type_) for type_ in self.arrow_schema.types[len(_OWN) :]])
 
 
 def _batch(manifest: Manifest | None, kinds: pa.Array, columns: list[pa.Array]) -> pa.RecordBatch:

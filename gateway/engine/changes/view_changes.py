@@ -44,8 +44,7 @@ class ViewChanges:
 
     def __init__(self, engine: ReadEngine, subscription: Subscription, context: QueryContext) -> None:
         """It begins at the version that is the newest now, or is named. Raises what the class does."""
-        self._engine, self._query, self._cancel = engine, subscription.query, context.cancel
-        self._with_progress = subscription.progress
+        self._engine, self._subscription, self._cancel = engine, subscription, context.cancel
         self._followed = subscription.followed
         start, view = subscription.start, self._followed.view
         current = engine.store.current(view) if isinstance(start, VersionId) else engine.version_of(view, context)
@@ -159,7 +158,7 @@ class ViewChanges:
         self._news.set()
 
     def _concerns(self, version: ChangedVersion) -> bool:
-        if version.number != self.at.version + 1 or version.changes is None or self._with_progress:
+        if version.number != self.at.version + 1 or version.changes is None or self._subscription.progress:
             return True
         return not self._wanted.shards <= version.shards or bool(self._wanted.of_version(version))
 
@@ -216,12 +215,12 @@ class ViewChanges:
         return self._followed.rows.of_changes(manifest, changes)
 
     def _progress(self, manifest: Manifest | None) -> pa.RecordBatch | None:
-        return self._followed.rows.progress(manifest) if self._with_progress and manifest is not None else None
+        return self._followed.rows.progress(manifest) if self._subscription.progress and manifest is not None else None
 
     def _plan_anew(self, version: ChangedVersion | None) -> None:
         """Where the catalog, or what is granted, has changed."""
         if self._followed.generation != self._engine.generation:
-            self._followed = self._query.followed()
+            self._followed = self._subscription.followed_now()
         if version is not None:
             self._followed = self._followed.with_schema(version.schema)
 
