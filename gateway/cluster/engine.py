@@ -20,6 +20,7 @@ from gateway.cluster.dispatching.attempt import Reach
 from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult, Unit, bounds_of
 from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.explaining import ClusterExplain
+from gateway.cluster.following.changes import ClusterChanges
 from gateway.cluster.fragments import ClusterExecution, Shards
 from gateway.cluster.local_fragments import LocalFragments
 from gateway.cluster.membership.ports import FragmentTask, QuerySink
@@ -35,6 +36,8 @@ from gateway.contract.bounds import PARTIAL_RESULTS
 from gateway.contract.engine import QueryContext, RowBlock, RowStream
 from gateway.contract.overview import NodeRow, Overview
 from gateway.contract.setting import timeout_s
+from gateway.engine.changes.query import Subscription
+from gateway.engine.changes.stream import ChangeBatches
 from gateway.engine.duck.source import DuckSource
 from gateway.engine.duck.system import NO_OVERVIEW, reads_contents, reads_overview
 from gateway.engine.engine import ReadEngine
@@ -116,6 +119,17 @@ class ClusterEngine(ReadEngine):
             stream = ClusterRows(source, rows, formats, self.workers, context.cancel, class_of(plan, context))
         source.run = self.begun(prepared, params, context)
         return RecordedStream(stream, self.recent, source.run, source.views_read)
+
+    def changes(self, subscription: Subscription, context: QueryContext) -> ChangeBatches:
+        """See ReadEngine."""
+        if context.fragment is not None:
+            return super().changes(subscription, context)
+        return ClusterChanges(self, subscription, context)
+
+    def selected(self, view: str, context: QueryContext) -> VersionId:
+        """The version that a query which begins now reads of all shards, wherever they are. Raises StaleRead, ViewNotFound."""
+        found = self._selected(view, context) if context.snapshot is None else self._pinned(view, context)
+        return found.id if isinstance(found, ViewVersion) else found
 
     def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
         """Can it be told at once that this node has all that the query reads?"""

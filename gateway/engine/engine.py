@@ -32,7 +32,9 @@ from gateway.contract.remote import Forwarder
 from gateway.contract.turns import Turns
 from gateway.engine.changes.feed import Feeds
 from gateway.engine.changes.opening import open_subscription
-from gateway.engine.changes.query import SubscribeQuery
+from gateway.engine.changes.query import SubscribeQuery, Subscription
+from gateway.engine.changes.stream import ChangeBatches
+from gateway.engine.changes.view_changes import ViewChanges
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.batch_source import BatchSource, ResultSource
 from gateway.engine.keyed.reading import check_held, check_planned
@@ -181,6 +183,10 @@ class ReadEngine(Sources):
                 begin = partial(self.start, prepared, params, formats, context)
                 return Recalled(self.store, missing, begin, context.cancel)
         return self.start(prepared, params, formats, context)
+
+    def changes(self, subscription: Subscription, context: QueryContext) -> ChangeBatches:
+        """What a subscription is told. Raises what ViewChanges does."""
+        return ViewChanges(self, subscription, context)
 
     def start(
         self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext

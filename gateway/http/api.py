@@ -41,7 +41,7 @@ from gateway.http.metrics import CONTENT_TYPE
 from gateway.http.openapi import document
 from gateway.http.options import HttpOptions
 from gateway.http.page import page_file
-from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem
+from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem_for
 from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
 from gateway.http.rows import RowReads, numbers_of, query_of
@@ -89,9 +89,9 @@ class Api:
             response = await self._answered(request)
         except InvalidPassword as error:
             await asyncio.sleep(self._shared.access.options.failed_login_delay_s)
-            response = problem(error)
+            response = problem_for(request.headers, error)
         except KNOWN_ERRORS as error:
-            response = problem(error)
+            response = problem_for(request.headers, error)
         except ClientDisconnect:
             return
         await compressed(response, request)(scope, receive, send)

@@ -14,13 +14,13 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.engine.engine import ReadEngine
-from gateway.http import views
+from gateway.http import problems, views
 from gateway.http.inside import Caller
 from gateway.http.media import EVENTS, LINES
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, body_of, report_of, status_of
@@ -37,7 +37,6 @@ _WAIT_S: Final = 20.0
 _OWN_COLUMNS: Final = 3
 _OWN: Final = frozenset({"from", "wait"})
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 async def answer_changes(
@@ -60,7 +59,7 @@ async def answer_changes(
         raise
     writer = _Writer(rows, numbers)
     parts = _events(rows, writer, first) if media == EVENTS else _lines(rows, writer, first, wait_s)
-    return StreamedAnswer(parts, give_back, media, _HEADERS)
+    return StreamedAnswer(parts, give_back, media, problems.EVENTS_HEADERS)
 
 
 def _form(accept: str) -> str:
@@ -145,7 +144,7 @@ async def _blocks(rows: Rows, first: list[bytes], wait_s: float) -> AsyncIterato
 
 
 async def _events(rows: Rows, writer: _Writer, first: list[bytes]) -> AsyncIterator[bytes]:
-    yield b"retry: 1000\n\n"
+    yield problems.EVENTS_RETRY
     try:
         async for block in _blocks(rows, first, _ALIVE_S):
             told = [writer.told(row) for row in block]
@@ -155,7 +154,7 @@ async def _events(rows: Rows, writer: _Writer, first: list[bytes]) -> AsyncItera
             ]
             yield b"".join(events) or b": alive\n\n"
     except KNOWN_ERRORS as error:
-        yield b"event: error\ndata: %b\n\n" % json.dumps(_problem(error)).encode()
+        yield problems.problem_event(error)
 
 
 async def _lines(rows: Rows, writer: _Writer, first: list[bytes], wait_s: float) -> AsyncIterator[bytes]:
@@ -172,9 +171,5 @@ async def _lines(rows: Rows, writer: _Writer, first: list[bytes], wait_s: float)
             if is_complete and (has_told or loop.time() >= until_s):
                 return
     except KNOWN_ERRORS as error:
-        yield json.dumps({"error": _problem(error)}).encode() + b"\n"
-
-
-def _problem(error: Exception) -> dict[str, Any]:
-    told = report_of(error)
-    return body_of(told, status_of(told.sqlstate))
+        told_of = report_of(error)
+        yield json.dumps({"error": body_of(told_of, status_of(told_of.sqlstate))}).encode() + b"\n"

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
+from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from gateway.errors import AccessDenied, GatewayError, InvalidPassword
 from gateway.http.inside import StatementFailed
 from gateway.http.login import PasswordNeeded
+from gateway.http.media import EVENTS
 from gateway.sqlstate import KNOWN_ERRORS, report
 from gateway.wire.writer import Report
 
@@ -28,6 +30,10 @@ _STATUS: Final = {
 }  # fmt: skip
 #: Those that a client may try again.
 _RETRY: Final = {"Retry-After": "1"}
+#: Of events: none of them is kept, by nobody in between.
+EVENTS_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+#: Whose connection ends connects anew after a second.
+EVENTS_RETRY: Final = b"retry: 1000\n\n"
 
 
 class HttpFault(GatewayError):
@@ -75,4 +81,24 @@ def problem(error: Exception) -> Response:
     return Response(json.dumps(body_of(told, status)), status, headers, PROBLEM)
 
 
-__all__ = ["CHALLENGE", "KNOWN_ERRORS", "PROBLEM", "HttpFault", "body_of", "problem", "report_of", "status_of"]
+def problem_event(error: Exception) -> bytes:
+    """What ends a stream of events."""
+    told = report_of(error)
+    return b"event: error\ndata: %b\n\n" % json.dumps(body_of(told, status_of(told.sqlstate))).encode()
+
+
+def problem_for(headers: Headers, error: Exception) -> Response:
+    """The answer to a request with these headers that failed.
+
+    A browser's EventSource gives up for good at any status but 200. So where events are asked for, what passes by itself is one.
+    """
+    found = problem(error)
+    if found.status_code != 503 or not headers.get("accept", "").startswith(EVENTS):
+        return found
+    return Response(EVENTS_RETRY + problem_event(error), 200, EVENTS_HEADERS, EVENTS)
+
+
+__all__ = [
+    "CHALLENGE", "KNOWN_ERRORS", "PROBLEM", "HttpFault", "body_of", "problem", "problem_event", "problem_for", "report_of",
+    "status_of",
+]  # fmt: skip

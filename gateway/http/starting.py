@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -12,7 +13,7 @@ from gateway.errors import CannotConnectNow
 from gateway.http import health
 from gateway.http.media import JSON
 from gateway.http.openapi import document
-from gateway.http.problems import problem
+from gateway.http.problems import problem_for
 from statestore.node import Store
 
 
@@ -24,10 +25,11 @@ class Starting:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
-        response = await self._answered(scope["path"]) if scope["method"] in ("GET", "HEAD") else _later()
+        headers = Headers(scope=scope)
+        response = await self._answered(scope["path"], headers) if scope["method"] in ("GET", "HEAD") else _later(headers)
         await response(scope, receive, send)
 
-    async def _answered(self, path: str) -> Response:
+    async def _answered(self, path: str, headers: Headers) -> Response:
         match path:
             case "/livez":
                 return alive()
@@ -35,7 +37,7 @@ class Starting:
                 return ready(await asyncio.to_thread(health.starting, self._store))
             case "/openapi.json":
                 return Response(json.dumps(document()), media_type=JSON)
-        return _later()
+        return _later(headers)
 
 
 def alive() -> Response:
@@ -48,5 +50,5 @@ def ready(found: health.Readiness) -> Response:
     return Response(json.dumps(found.body()), 200 if found.reason is None else 503, media_type=JSON)
 
 
-def _later() -> Response:
-    return problem(CannotConnectNow("the database system is starting up", hint="GET /readyz says how far it is."))
+def _later(headers: Headers) -> Response:
+    return problem_for(headers, CannotConnectNow("the database system is starting up", hint="GET /readyz says how far it is."))

@@ -31,8 +31,8 @@ from tests.statestore.store_world import UNPOLLED, WAIT_S, make_world
 OPTIONS = HttpOptions(listen="127.0.0.1:0")
 
 
-def get(port: int, path: str, method: str = "GET", host: str = "127.0.0.1") -> Answer:
-    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", None, {"Host": host}, method=method)
+def get(port: int, path: str, method: str = "GET", host: str = "127.0.0.1", accept: str = "*/*") -> Answer:
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", None, {"Host": host, "Accept": accept}, method=method)
     try:
         with urllib.request.urlopen(request, timeout=30) as found:
             return Answer(found.status, {k.lower(): v for k, v in found.headers.items()}, found.read())
@@ -78,6 +78,11 @@ def test_health_comes_first(tmp_path: Path, gate: threading.Event) -> None:
                 assert (later.status, later.json()["sqlstate"]) == (503, "57P03"), path
                 assert later.headers["content-type"] == "application/problem+json"
                 assert later.headers["retry-after"] == "1"
+            # A browser's EventSource gives up for good at any status but 200.
+            events = await asyncio.to_thread(get, http.port, "/v1/views/here/changes", accept="text/event-stream")
+            assert (events.status, events.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+            retry, _, event, data, *_ = events.body.decode().split("\n")
+            assert (retry, event, json.loads(data.removeprefix("data: "))["sqlstate"]) == ("retry: 1000", "event: error", "57P03")
             assert (await ask("/livez", host="evil.example")).status == 421
             assert (await ask("/openapi.json")).json()["openapi"] == "3.1.0"
             store.start(wait=False)

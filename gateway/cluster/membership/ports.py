@@ -19,7 +19,7 @@ class FragmentTask:
 
     *number* is unique within the query, also among repetitions; *slot* says which of the query's fragment kinds it is. With
     *keys* the rows carry their encoded key as last column. *mismatch* says of the schema that rows come with why it cannot be that
-    of this fragment's rows; empty where it can.
+    of this fragment's rows; empty where it can. An *endless* one is what changes, for a subscription.
     """
 
     number: int
@@ -32,6 +32,7 @@ class FragmentTask:
     interval_style: str = POSTGRES_STYLE
     timeout_ms: int = 0
     keys: bool = False
+    endless: bool = False
     mismatch: Callable[[Any], str] | None = field(default=None, compare=False, repr=False)
 
 

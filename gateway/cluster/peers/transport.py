@@ -1,6 +1,7 @@
 """The real Transport: other nodes over Postgres's protocol, on connections that are kept for the next fragment.
 
-Heartbeats have a connection of their own per peer, so that they never wait behind fragments.
+Heartbeats have a connection of their own per peer, and so has each subscription, so that neither waits behind fragments, nor
+fragments behind what has no end.
 
 `cluster/peers/transport.py` asks other nodes. It connects through psycopg and then drives libpq itself (`peers/connection.py`):
 psycopg answers a cancelled task by cancelling over a second connection and waiting for the first, up to ten seconds with a silent
@@ -27,6 +28,8 @@ from gateway.config import Address
 from gateway.errors import BadStatus, FragmentFailed, FragmentRefused, PeerUnreachable
 
 HEARTBEAT_SQL: Final = "SHOW tidegate.heartbeat"
+#: So many of this node's subscriptions may hear from one peer: more than it takes connections (53300).
+SUBSCRIPTIONS_MAX: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class PeerTransport:
         self._options, self._credentials = options or PeerOptions(), credentials or Credentials()
         self._fragments: dict[Address, PeerPool] = {}
         self._heartbeats: dict[Address, PeerPool] = {}
+        self._subscriptions: dict[Address, PeerPool] = {}
         self._statuses = StatusTexts()
 
     async def status(self, address: Address, timeout_s: float) -> NodeStatus:
@@ -71,7 +75,10 @@ class PeerTransport:
 
     async def run(self, address: Address, task: FragmentTask, deadline_s: float | None, sink: FragmentSink) -> FragmentOutcome:
         """See Transport. Raises PeerUnreachable."""
-        pool = self._pool(self._fragments, address, self._options.connections_max)
+        if task.endless:
+            pool = self._pool(self._subscriptions, address, SUBSCRIPTIONS_MAX)
+        else:
+            pool = self._pool(self._fragments, address, self._options.connections_max)
         try:
             async with asyncio.timeout_at(deadline_s):
                 try:
@@ -100,7 +107,7 @@ class PeerTransport:
 
     def close(self) -> None:
         """Close all connections; what still runs on one fails."""
-        for pool in (*self._fragments.values(), *self._heartbeats.values()):
+        for pool in (*self._fragments.values(), *self._heartbeats.values(), *self._subscriptions.values()):
             pool.close()
 
 

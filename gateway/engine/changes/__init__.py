@@ -1,6 +1,6 @@
 """SUBSCRIBE: what changes in a view, told to whoever follows it.
 
-    store ─a new version─→ feed.py: what it changes, once for all ─→ stream.py, one for each subscription ─→ rows
+    store ─a new version─→ feed.py: what it changes, once for all ─→ view_changes.py, one for each subscription ─→ stream.py: rows
                            files at the root, for who is behind ────┘ (backlog.py)
 
 - A subscription is a version that it has been told up to, and one batch of rows. It holds no thread and no version; who does not

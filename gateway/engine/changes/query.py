@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from gateway.contract.engine import PointReader, ReadSettings
+from gateway.contract.engine import PointReader, QueryContext, ReadSettings
 from gateway.engine.changes.rows import ChangeRows, subscribed_columns
 from gateway.engine.keyed import lean
+from gateway.engine.keyed.reading import within
 from gateway.errors import CachedPlanChanged
 from planner.errors import Unsupported
 from planner.plan.integers import as_declared
 from planner.tree.bound import OutputColumn
-from planner.tree.query_plan import LeanRead, PlanSettings, QueryPlan
-from planner.tree.statement import SubscribeStatement
+from planner.tree.query_plan import KeySet, LeanRead, PlanSettings, QueryPlan
+from planner.tree.statement import SubscribeStart, SubscribeStatement
 from planner.tree.types import SqlType
+from planner.tree.values import Value
 from statestore.schema import ViewSchema
+from statestore.version_id import VersionId
 
 if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
@@ -96,6 +99,14 @@ class SubscribeQuery:
         """See contract.Prepared."""
         return None
 
+    def subscription(self, params: tuple[Value, ...], context: QueryContext) -> Subscription:
+        """One execution. Raises as followed() does."""
+        followed = self.followed()
+        keys = followed.read.read.constraint.resolve(params, context.now_us)
+        if context.fragment is not None:
+            keys = within(keys, context.fragment.shards.get(followed.view))
+        return Subscription(self, followed, keys, self.statement.start, params, progress=self.statement.progress)
+
     def followed(self) -> FollowedRows:
         """What is followed by the catalog as it is now. Raises CachedPlanChanged, UndefinedTable, PermissionDenied."""
         plan = self.plan
@@ -107,6 +118,22 @@ class SubscribeQuery:
                     hint="Subscribe again, FROM VERSION with the last version that was told.",
                 )
         return _followed(plan)
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """One execution of a SUBSCRIBE: the *keys* that it is about, and whether a row says when a version is complete."""
+
+    query: SubscribeQuery
+    followed: FollowedRows
+    keys: KeySet
+    start: VersionId | SubscribeStart
+    params: tuple[Value, ...]
+    progress: bool = field(kw_only=True)
+
+    def part(self, shards: frozenset[int], start: VersionId | SubscribeStart) -> Subscription:
+        """What it is about in *shards*, and when a version is complete there."""
+        return replace(self, keys=within(self.keys, shards), start=start, progress=True)
 
 
 def _followed(plan: QueryPlan) -> FollowedRows:

@@ -1,98 +1,53 @@
-"""The rows of one subscription: a version's rows to begin with, if they are wanted, then what each later version changes."""
+"""The rows of one subscription, as messages of the protocol."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Generator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from typing import Protocol
 
 import pyarrow as pa
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.contract.engine import QueryContext, RowChunk
-from gateway.engine.changes.backlog import backlog
-from gateway.engine.changes.feed import ANEW, ChangedVersion
-from gateway.engine.changes.query import SubscribeQuery
-from gateway.engine.changes.wanted import WantedKeys
-from gateway.engine.keyed.lean import LeanSource
 from gateway.engine.options import CHUNK_BYTES, INLINE_CELLS_MAX
-from gateway.engine.workers import Steps
-from planner.tree.statement import SubscribeStart
-from planner.tree.values import Value
-from statestore.changes.between import VersionChanges
-from statestore.changes.walk import Change
-from statestore.errors import ShardNotHeld, VersionNotKept, VersionNotReached
-from statestore.node import ViewVersion
-from statestore.node.shard import BATCH_ROWS
-from statestore.version_id import VersionId
-from statestore.views.manifest import Manifest
-
-if TYPE_CHECKING:
-    from gateway.engine.engine import ReadEngine
-
-#: So many changes become rows in the event loop; more in a thread.
-_INLINE_CHANGES_MAX: Final = 64
-#: So long a version may take to come here that another node has told of.
-REACH_S: Final = 2.0
+from gateway.engine.workers import Steps, Workers
 
 
-class SubscriptionStream:
-    """A RowStream that has no end of its own; next_within() is for who does not want to wait for ever.
-
-    Raises, besides what reading does: VersionNotKept (40001) where versions that were not told yet are no longer kept, or are of a
-    view that was made anew; VersionNotReached (40001) for one of the future; ShardNotHeld (55000); CachedPlanChanged (0A000) where
-    the view has other columns; PermissionDenied where it is no longer granted.
-    """
-
-    def __init__(
-        self,
-        engine: ReadEngine,
-        query: SubscribeQuery,
-        params: tuple[Value, ...],
-        formats: tuple[int, ...],
-        encoder: Callable[[tuple[int, ...]], BatchEncoder],
-        context: QueryContext,
-    ) -> None:
-        """It begins at the version that is the newest now, or is named. Raises what the class does."""
-        self._engine, self._query, self._cancel = engine, query, context.cancel
-        self._encoder_of, self._formats, self._encoder = encoder, formats, encoder(formats)
-        self._followed = query.followed()
-        start = query.statement.start
-        newest = engine.store.current(self._followed.view)
-        current = newest if isinstance(start, VersionId) else engine.version_of(self._followed.view, context)
-        keys = self._followed.read.read.constraint.resolve(params, context.now_us)
-        self._wanted = WantedKeys(keys)
-        self._check_held(current.held)
-        #: All up to this version has been told.
-        self._at = _position(start, current)
-        self._snapshot: LeanSource | None = None
-        self._told = current.manifest
-        if start is SubscribeStart.SNAPSHOT:
-            self._snapshot = LeanSource(self._followed.read, current, keys, (0, None), context.cancel)
-        self._backlog: Generator[VersionChanges] | None = None
-        #: What a version changed and is not told yet.
-        self._left: Sequence[Change] = ()
-        # Who begins with what is to come is told where that is.
-        is_newest = self._snapshot is None and self._at.version == current.version
-        self._batch: pa.RecordBatch | None = self._progress(current.manifest) if is_newest else None
-        self._is_waiting = False
-        self._news = asyncio.Event()
-        context.cancel.on_cancel(self._news.set)
-        context.cancel.endless = True
-        self._steps = Steps(engine.workers, context.cancel)
-        self._feed = engine.feeds.follow(self._followed.view, self)
+class ChangeBatches(Protocol):
+    """What a subscription is told, without an end of its own."""
 
     @property
-    def versions(self) -> dict[str, int]:
-        """Up to which version all has been told."""
-        return {self._followed.view: self._at.version}
+    def versions(self) -> Mapping[str, int]:
+        """View → the version up to which all has been told."""
 
     @property
     def schema(self) -> pa.Schema:
         """Of the batches."""
-        return self._followed.rows.arrow_schema
 
-    # ------------------------------------------------------------------------------------------------------------ RowStream
+    async def next_within(self, wait_s: float | None) -> pa.RecordBatch | None:
+        """The next rows, once there are some; None where no version brings any within *wait_s*."""
+
+    async def close(self) -> None:
+        """End what runs for it."""
+
+
+class SubscriptionStream:
+    """A RowStream that has no end of its own; next_within() is for who does not want to wait for ever. Raises what *changes* do."""
+
+    def __init__(
+        self,
+        changes: ChangeBatches,
+        formats: tuple[int, ...],
+        encoder: Callable[[tuple[int, ...]], BatchEncoder],
+        workers: Workers,
+        context: QueryContext,
+    ) -> None:
+        self.changes = changes
+        self._encoder_of, self._formats, self._encoder = encoder, formats, encoder(formats)
+        self._batch: pa.RecordBatch | None = None
+        self._steps = Steps(workers, context.cancel)
+        self._workers, self._cancel = workers, context.cancel
+        context.cancel.endless = True
 
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See contract.RowStream; waits until there are rows."""
@@ -101,13 +56,11 @@ class SubscriptionStream:
     async def next_within(self, rows_max: int | None, formats: tuple[int, ...] | None, wait_s: float | None) -> RowChunk | None:
         """The next rows; None where no version brings any within *wait_s*."""
         self._cancel.check()
-        until_s = None if wait_s is None else asyncio.get_running_loop().time() + wait_s
-        while self._batch is None:
-            if not await self._more(until_s):
-                return None
+        batch = self._batch if self._batch is not None else await self.changes.next_within(wait_s)
+        if batch is None:
+            return None
         if formats is not None and formats != self._formats:
             self._formats, self._encoder = formats, self._encoder_of(formats)
-        batch = self._batch
         piece = batch.slice(0, _rows_to_take(batch, rows_max))
         self._batch = batch.slice(piece.num_rows) if piece.num_rows < batch.num_rows else None
         if piece.num_rows * piece.num_columns <= INLINE_CELLS_MAX:
@@ -116,171 +69,11 @@ class SubscriptionStream:
 
     async def close(self) -> None:
         """See contract.RowStream."""
-        self._engine.feeds.leave(self._feed, self)
-        await self._engine.workers.let_end(self._end(), self._steps)
-
-    async def _end(self) -> None:
+        self._batch = None
         try:
-            await self._steps.close()
+            await self._workers.let_end(self._steps.close(), self._steps)
         finally:
-            self._snapshot = self._batch = None
-            left, self._backlog = self._backlog, None
-            if left is not None:
-                await asyncio.to_thread(left.close)
-
-    # ---------------------------------------------------------------------------------------------------------- what is next
-
-    async def _more(self, until_s: float | None) -> bool:
-        """Go one step on; there may be rows then. False where there is nothing to be told until then."""
-        if self._snapshot is not None:
-            await self._read_snapshot(self._snapshot)
-        elif self._backlog is not None:
-            await self._read_backlog(self._backlog)
-        elif self._left:
-            await self._tell()
-        elif (found := self._feed.after(self._at.version)) is not None:
-            await self._take(found)
-        elif self._feed.newest < self._at.version and self._feed.error is None:
-            await self._reach()
-        elif self._feed.newest > self._at.version:
-            self._begin_backlog()
-        elif self._feed.error is not None:
-            raise self._feed.error
-        else:
-            return await self._has_news(until_s)
-        return True
-
-    async def _reach(self) -> None:
-        """Another node may have told of a version that is on its way here. Raises VersionNotReached, VersionNotKept."""
-        until_s, newest = asyncio.get_running_loop().time() + REACH_S, self._feed.newest
-        while self._feed.newest < self._at.version and await self._has_news(until_s):
-            pass
-        if self._feed.newest < self._at.version:
-            told = f"The newest one here is {newest}."
-            raise VersionNotReached(f"view {self._followed.view} has no version {self._at.version} yet", detail=told)
-        if (found := self._feed.version(self._at.version)) is not None:
-            _check_same(self._at, found.manifest, self._followed.view)
-            self._batch = self._progress(found.manifest)
-
-    async def _has_news(self, until_s: float | None) -> bool:
-        self._cancel.check()  # it may have been set while something was read
-        self._news.clear()
-        self._is_waiting = True
-        try:
-            async with asyncio.timeout_at(until_s):
-                await self._news.wait()
-        except TimeoutError:
-            return False
-        finally:
-            self._is_waiting = False
-        self._cancel.check()
-        return True
-
-    def hear(self, version: ChangedVersion | None) -> None:
-        """See ChangeFollower: who waits for other keys goes on without being woken."""
-        if version is not None and self._is_waiting and not self._concerns(version):
-            self._at = _id(version.manifest, self._feed.view_id)
-            return
-        self._news.set()
-
-    def _concerns(self, version: ChangedVersion) -> bool:
-        if version.number != self._at.version + 1 or version.changes is None or self._query.statement.progress:
-            return True
-        return not self._wanted.shards <= version.shards or bool(self._wanted.of_version(version))
-
-    async def _read_snapshot(self, snapshot: LeanSource) -> None:
-        rows = await self._steps.run(snapshot.read)
-        if rows is not None:
-            self._batch = self._followed.rows.of_rows(self._told, rows) if rows.num_rows else None
-            return
-        self._snapshot = None
-        snapshot.close()
-        self._batch = self._progress(self._told)
-
-    async def _take(self, version: ChangedVersion) -> None:
-        self._check_held(version.shards)
-        self._plan_anew(version)
-        self._told, self._left = version.manifest, self._wanted.of_version(version)
-        await self._tell()
-
-    async def _tell(self) -> None:
-        """Some of what a version changed: a batch is all that a client has of its own."""
-        assert self._told is not None, "there is a version"
-        manifest, some, self._left = self._told, self._left[:BATCH_ROWS], self._left[BATCH_ROWS:]
-        if len(some) <= _INLINE_CHANGES_MAX:
-            rows = self._rows(manifest, some)
-        else:
-            rows = await self._steps.run(lambda: self._rows(manifest, some))
-        if not self._left:
-            rows = _joined(rows, self._progress(manifest))
-            self._at = _id(manifest, self._feed.view_id)
-        self._batch = rows
-
-    def _begin_backlog(self) -> None:
-        log = self._engine.store.log(self._followed.view)
-        if log is None:
-            raise VersionNotKept(f"what followed version {self._at.version} of view {self._followed.view} is not kept", hint=ANEW)
-        self._told = None
-        self._backlog = backlog(log, self._feed.view_id, self._at, self._feed.newest, self._wanted.shards)
-
-    async def _read_backlog(self, left: Generator[VersionChanges]) -> None:
-        part = await self._steps.run(lambda: next(left, None))
-        self._plan_anew(None)
-        if part is None:
-            assert self._told is not None, "the last version is always told"
-            self._backlog = None
-            self._batch = self._progress(self._told)
-            self._at = _id(self._told, self._feed.view_id)
-            return
-        done = self._progress(self._told) if self._told is not None and self._told.version < part.manifest.version else None
-        changes = self._wanted.among(part.changes)
-        self._batch = _joined(done, await self._steps.run(lambda: self._rows(part.manifest, changes)))
-        self._told = part.manifest
-
-    def _rows(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
-        return self._followed.rows.of_changes(manifest, changes)
-
-    def _progress(self, manifest: Manifest | None) -> pa.RecordBatch | None:
-        return self._followed.rows.progress(manifest) if self._query.statement.progress and manifest is not None else None
-
-    def _plan_anew(self, version: ChangedVersion | None) -> None:
-        """Where the catalog, or what is granted, has changed."""
-        if self._followed.generation != self._engine.generation:
-            self._followed = self._query.followed()
-        if version is not None:
-            self._followed = self._followed.with_schema(version.schema)
-
-    def _check_held(self, held: frozenset[int]) -> None:
-        if missing := sorted(self._wanted.shards - held):
-            raise ShardNotHeld(
-                f"SUBSCRIBE to shards {', '.join(map(str, missing))} of view {self._followed.view}, which this node does not hold",
-                hint="tidegate.shards says which node does: subscribe there, or raise replicas in [cluster].",
-            )
-
-
-def _position(start: VersionId | SubscribeStart, current: ViewVersion) -> VersionId:
-    if not isinstance(start, VersionId):
-        return current.id
-    view = current.schema.name
-    if start.view_id not in ("", current.view_id):
-        raise VersionNotKept(f"version {start} is of another view than {view}, or it was made anew", hint=ANEW)
-    if start.version == current.version and current.manifest is not None:
-        _check_same(start, current.manifest, view)
-    return start
-
-
-def _check_same(at: VersionId, manifest: Manifest, view: str) -> None:
-    if at.committed_at_us not in (0, manifest.committed_at_us):
-        raise VersionNotKept(f"version {at} of view {view} was of another view, or of another log", hint=ANEW)
-
-
-def _id(manifest: Manifest, view_id: str) -> VersionId:
-    return VersionId(manifest.version, manifest.committed_at_us, view_id)
-
-
-def _joined(*batches: pa.RecordBatch | None) -> pa.RecordBatch | None:
-    found = [batch for batch in batches if batch is not None]
-    return pa.concat_batches(found) if len(found) > 1 else found[0] if found else None
+            await self.changes.close()
 
 
 def _rows_to_take(batch: pa.RecordBatch, rows_max: int | None) -> int:

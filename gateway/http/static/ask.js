@@ -4,7 +4,7 @@
 export class Problem extends Error {
   constructor(status, body) {
     super(body.detail ?? `HTTP ${status}`);
-    Object.assign(this, { sqlstate: body.sqlstate, explanation: body.explanation, hint: body.hint, position: body.position });
+    Object.assign(this, { status, sqlstate: body.sqlstate, explanation: body.explanation, hint: body.hint, position: body.position });
   }
 
   toString() {

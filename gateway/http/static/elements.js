@@ -18,6 +18,10 @@ export const element = (tag, attributes = {}, ...children) => filled(document.cr
 
 export const drawing = (tag, attributes = {}, ...children) => filled(document.createElementNS(SVG, tag), attributes, children);
 
+/** A value of a row. */
+export const cell = (value, kind = "") =>
+  value === null ? element("td", { class: "null" }, "NULL") : element("td", { class: kind }, typeof value === "object" ? JSON.stringify(value) : `${value}`);
+
 /** Change an element's text only where it differs, so that nothing is read out again and no selection is lost. */
 export function say(target, text, className) {
   if (target.textContent !== text) target.textContent = text;

@@ -26,7 +26,10 @@ function show() {
   }
   for (const each of Object.keys(PAGES)) find(`page-${each}`).hidden = each !== page;
   document.title = `${find(`${page}-heading`).textContent} – Tidegate`;
-  if (shown !== "" && shown !== page) find("main").focus();
+  if (shown !== "" && shown !== page) {
+    PAGES[shown].left?.();
+    find("main").focus();
+  }
   shown = page;
   if (value !== undefined) PAGES[page].opened?.(value);
   refresh();

@@ -1,8 +1,9 @@
 // A statement, its rows as a table and a chart, its plan as a tree.
 
-import { count, element, find, say, seconds } from "./elements.js";
+import { cell, count, element, find, say, seconds } from "./elements.js";
 import { Problem, post, query } from "./ask.js";
 import { chart, chartable } from "./chart.js";
+import { follow, HEAD } from "./live.js";
 import { plan } from "./plan.js";
 
 const ROWS_MAX = 1000;
@@ -23,6 +24,7 @@ export function begin() {
   find("sql-explain").addEventListener("click", () => runExplain(""));
   find("sql-analyze").addEventListener("click", () => runExplain("ANALYZE, "));
   find("sql-csv").addEventListener("click", () => run(csv, () => "saved"));
+  find("sql-live").addEventListener("click", () => (isLive() ? running.abort() : runLive()));
   find("sql-cancel").addEventListener("click", () => running?.abort());
   find("sql-link").addEventListener("click", link);
   find("sql-chart-kind").addEventListener("change", showChart);
@@ -37,6 +39,23 @@ export function explain(text) {
 function runExplain(how) {
   const head = `EXPLAIN (${how}FORMAT JSON) `;
   run((text, signal) => query(head + text, { signal }), showPlan, head.length);
+}
+
+const isLive = () => find("sql-live").getAttribute("aria-pressed") === "true";
+
+async function runLive() {
+  const ended = run(follow, () => "", HEAD.length);
+  find("sql-live").setAttribute("aria-pressed", "true");
+  try {
+    await ended;
+  } finally {
+    find("sql-live").setAttribute("aria-pressed", "false");
+  }
+}
+
+/** Another page is shown: nobody looks at rows that change. */
+export function left() {
+  if (isLive()) running.abort();
 }
 
 /** The page was asked for with a statement; it is not run before somebody says so. */
@@ -67,6 +86,7 @@ async function run(ask, show, before = 0) {
     else if (error instanceof TypeError) fail("The node does not answer, or broke off its answer.");
     else throw error;
   } finally {
+    asked.abort(); // an answer that nobody reads to its end
     if (running === asked) {
       running = null;
       find("sql-cancel").disabled = true;
@@ -78,7 +98,7 @@ function clear() {
   answer = null;
   find("sql-error").hidden = true;
   find("sql-chart-kinds").hidden = true;
-  for (const id of ["sql-rows", "sql-chart", "sql-plan"]) find(id).replaceChildren();
+  for (const id of ["sql-rows", "sql-chart", "sql-plan", "sql-version"]) find(id).replaceChildren();
 }
 
 /** *position* counts characters from 1, as SQL's errors do; 0: none. */
@@ -105,8 +125,7 @@ function showRows(found) {
 function table({ columns, rows }) {
   const kinds = columns.map(({ type }) => (NUMBERS.test(type) ? "number" : ""));
   const heads = columns.map(({ name, type }, i) => element("th", { scope: "col", class: kinds[i], title: type }, name));
-  const body = rows.map((row) => element("tr", {}, ...row.map((value, i) =>
-    value === null ? element("td", { class: "null" }, "NULL") : element("td", { class: kinds[i] }, typeof value === "object" ? JSON.stringify(value) : `${value}`))));
+  const body = rows.map((row) => element("tr", {}, ...row.map((value, i) => cell(value, kinds[i]))));
   return element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...body));
 }
 

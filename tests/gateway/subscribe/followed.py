@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -86,3 +87,26 @@ class Replica:
                 assert kind == ("insert" if key not in self.rows else "update")
                 changes[key] = (self.rows.get(key), tuple(row))
                 self.rows[key] = tuple(row)
+
+
+def _seen(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A row of the model as psycopg gives it."""
+    time_us, *rest = row
+    return (None if time_us is None else datetime.fromtimestamp(time_us / 1e6, UTC), *rest)
+
+
+def shown(world: ChangingWorld, version: int) -> dict[int, tuple[Any, ...]]:
+    """What a version shows."""
+    return {key: _seen(row) for key, row in world.shown[version].items()}
+
+
+def changes(world: ChangingWorld, version: int) -> dict[int, tuple[Any, Any]]:
+    """By the model alone."""
+    was, now = shown(world, version - 1), shown(world, version)
+    return {key: (was.get(key), now.get(key)) for key in was.keys() | now.keys() if was.get(key) != now.get(key)}
+
+
+def check(replica: Replica, world: ChangingWorld, after: int, until: int) -> None:
+    """It has been told all of the versions behind *after* up to *until*, and nothing else."""
+    told = {version: found for version, found in replica.told.items() if after < version <= until and found}
+    assert told == {version: found for version in range(after + 1, until + 1) if (found := changes(world, version))}

@@ -54,7 +54,7 @@ def refused(at: Served, sql: str) -> psycopg.Error:
         ("SUBSCRIBE TO (DELETE FROM v)", "42601", 15, 'syntax error at or near "DELETE"'),
         ("EXPLAIN SUBSCRIBE TO v", "42601", 9, 'syntax error at or near "SUBSCRIBE"'),
         ("DECLARE c SCROLL CURSOR FOR SUBSCRIBE TO v", "0A000", None, "a cursor of a SUBSCRIBE goes forward only"),
-        ("COPY (SUBSCRIBE TO v) TO STDOUT (KEYS)", "0A000", None, "COPY of a SUBSCRIBE takes neither KEYS nor SHARDS"),
+        ("COPY (SUBSCRIBE TO v) TO STDOUT (KEYS)", "0A000", None, "COPY of a SUBSCRIBE takes no KEYS"),
         ("SUBSCRIBE TO pg_class", "0A000", None, "SUBSCRIBE follows"),
     ],
 )  # fmt: skip

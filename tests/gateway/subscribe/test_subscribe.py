@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,35 +12,11 @@ import psycopg
 import pytest
 
 from gateway.engine.changes import feed as feed_module
-from gateway.engine.changes import stream as stream_module
-from tests.gateway.subscribe.followed import Replica, Served, served
+from gateway.engine.changes import view_changes as changes_module
+from tests.gateway.subscribe.followed import Replica, Served, changes, check, served, shown
 from tests.gateway.subscribe.ways import WAYS, Way
 from tests.plugins.cluster import wait_until
 from tests.plugins.scale import scaled
-from tests.statestore.changing_world import ChangingWorld
-
-
-def _seen(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A row of the model as psycopg gives it."""
-    time_us, *rest = row
-    return (None if time_us is None else datetime.fromtimestamp(time_us / 1e6, UTC), *rest)
-
-
-def shown(world: ChangingWorld, version: int) -> dict[int, tuple[Any, ...]]:
-    """What a version shows."""
-    return {key: _seen(row) for key, row in world.shown[version].items()}
-
-
-def changes(world: ChangingWorld, version: int) -> dict[int, tuple[Any, Any]]:
-    """By the model alone."""
-    was, now = shown(world, version - 1), shown(world, version)
-    return {key: (was.get(key), now.get(key)) for key in was.keys() | now.keys() if was.get(key) != now.get(key)}
-
-
-def check(replica: Replica, world: ChangingWorld, after: int, until: int) -> None:
-    """It has been told all of the versions behind *after* up to *until*, and nothing else."""
-    told = {version: found for version, found in replica.told.items() if after < version <= until and found}
-    assert told == {version: found for version in range(after + 1, until + 1) if (found := changes(world, version))}
 
 
 def follow(way: Way, at: Served, start: int | None, until: int) -> None:
@@ -186,8 +161,9 @@ def test_one_key_out_of_files_is_told_how_far_it_is(tmp_path: Path, monkeypatch:
                 told = version
 
 
-def test_a_version_that_is_on_its_way(tmp_path: Path) -> None:
+def test_a_version_that_is_on_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that was at another node before, which had it already."""
+    monkeypatch.setattr(changes_module, "REACH_S", 20)
     with served(tmp_path, "on its way") as at, psycopg.connect(at.server.dsn) as connection:
         for shift in (0, 1):
             version = at.world.commit_random()
@@ -203,7 +179,7 @@ def test_a_version_that_is_on_its_way(tmp_path: Path) -> None:
 
 def test_a_version_is_told_in_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client has a batch of its own, however much a version changes; it is complete once and at its end."""
-    monkeypatch.setattr(stream_module, "BATCH_ROWS", 3)
+    monkeypatch.setattr(changes_module, "BATCH_ROWS", 3)
     with served(tmp_path, "portions") as at, psycopg.connect(at.server.dsn) as connection:
         connection.execute("DECLARE c CURSOR FOR SUBSCRIBE TO v FROM NOW WITH (PROGRESS)")
         replica = Replica(rows=dict(shown(at.world, at.world.version)), version=at.world.version)

@@ -1,0 +1,135 @@
+"""SUBSCRIBE on nodes that hold some of the shards: whoever is asked, the client is told all of each version, in order, once."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from statestore.node.base_maker import make_base
+from statestore.views.retention import Retention
+from statestore.views.vacuum import vacuum
+from tests.gateway.subscribe.followed import WIDTH, Replica, changes, check, shown
+from tests.gateway.subscribe.ways import WAYS, Way
+from tests.plugins.cluster import Cluster, ClusterFactory
+from tests.plugins.scale import random_for, scaled
+from tests.statestore import changing_world
+from tests.statestore.changing_world import ChangingWorld, make_world
+
+#: Errors that a client of a cluster has to expect while nodes die; it goes on behind the last version that was complete.
+_BROKEN = (psycopg.errors.ConnectionFailure, psycopg.errors.AdminShutdown)
+
+
+@pytest.fixture(autouse=True)
+def _shards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(changing_world, "SHARDS", 6)
+
+
+def changing(folder: Path, name: str, versions: int) -> ChangingWorld:
+    world = make_world(folder, random_for(name))
+    world.extra = WIDTH
+    for _ in range(versions):
+        world.commit_random()
+    return world
+
+
+def held(cluster: Cluster, name: str) -> frozenset[int]:
+    return cluster.status(name).views["v"].shards
+
+
+def follow(dsn: str, world: ChangingWorld, way: Way, start: int | None, until: int) -> None:
+    replica = Replica()
+    if start is not None:
+        replica.rows, replica.version = dict(shown(world, start)), start
+    way(dsn, "SUBSCRIBE TO v" if start is None else f"SUBSCRIBE TO v FROM VERSION {start}", until, replica)
+    after = min(replica.told, default=until) if start is None else start
+    check(replica, world, after, until)
+    if replica.version == until:
+        assert replica.rows == shown(world, until)
+
+
+def test_every_way_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
+    """Two nodes with some of the shards each, while versions come."""
+    world = changing(tmp_path, "followed everywhere", 8)
+    with cluster(Path(world.root.uri), nodes=2) as nodes:
+        assert all(0 < len(held(nodes, name)) < 6 for name in nodes.nodes)
+        until = world.version + scaled(25, 400)
+        starts = [None, 0, 1, world.version, *world.dice.sample(range(2, world.version), 3)]
+        with ThreadPoolExecutor(2 * len(WAYS)) as pool:
+            followed = [
+                pool.submit(follow, dsn, world, way, start, until)
+                for way, start in zip(WAYS, starts, strict=True)
+                for dsn in nodes.dsns.values()
+            ]
+            while world.version < until:
+                world.commit_random()
+                threading.Event().wait(0.05)
+            for one in followed:
+                one.result(120)
+
+
+def test_one_key_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
+    """Held here or elsewhere; without progress only what happens to it is told."""
+    world = changing(tmp_path, "one key", 3)
+    with cluster(Path(world.root.uri), nodes=2) as nodes:
+        for dsn in nodes.dsns.values():
+            for key in (1, 2, 3):
+                with psycopg.connect(dsn) as connection:
+                    start = world.version
+                    connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v WHERE k = {key} FROM VERSION {start}")
+                    was = shown(world, start)
+                    replica = Replica({key: was[key]} if key in was else {}, start)
+                    for _ in range(scaled(10, 100)):
+                        world.commit_random()
+                    wanted = {v: {key: c[key]} for v in range(start + 1, world.version + 1) if key in (c := changes(world, v))}
+                    while {v for v, told in replica.told.items() if told} != set(wanted):
+                        assert replica.version <= max(wanted)
+                        replica.take(connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall())
+                    assert {v: told for v, told in replica.told.items() if told} == wanted
+
+
+def test_nodes_are_killed(tmp_path: Path, cluster: ClusterFactory) -> None:
+    """Others with the shards go on where they were; who was told a part of a version begins again behind the last whole one."""
+    world = changing(tmp_path, "killed while followed", 5)
+    with cluster(Path(world.root.uri), nodes=3, replicas=2, dead_after_s=1.0) as nodes:
+        replica = Replica(dict(shown(world, world.version)), world.version)
+        start, complete = world.version, world.version
+        for _ in range(scaled(3, 30)):
+            asked, *others = world.dice.sample(sorted(nodes.nodes), 3)
+            with psycopg.connect(nodes.dsns[asked]) as connection:
+                connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v FROM VERSION {complete} WITH (PROGRESS)")
+                for step in range(12):
+                    if step == 4:
+                        nodes.kill(others[0])
+                    world.commit_random()
+                    with suppress(*_BROKEN):
+                        while complete < world.version:
+                            rows = connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall()
+                            assert rows, f"nothing is told of version {world.version}, {complete} was the last one"
+                            replica.take(rows)
+                            complete = max([complete, *(row[0] for row in rows if row[2] == "progress")])
+                        continue
+                    break
+            nodes.start(others[0])
+            nodes.await_placed()
+            # What was told of a version that was not complete is told again.
+            replica.rows, replica.version = dict(shown(world, complete)), complete
+            replica.told = {version: told for version, told in replica.told.items() if version <= complete}
+        check(replica, world, start, complete)
+
+
+def test_positions_that_cannot_be(tmp_path: Path, cluster: ClusterFactory) -> None:
+    world = changing(tmp_path, "positions", 9)
+    make_base(world.root, "v")
+    vacuum(world.folder, Retention(1, 0.0))
+    with cluster(Path(world.root.uri), nodes=2) as nodes:
+        for dsn in nodes.dsns.values():
+            for begin, told in (("1000", "has no version 1000 yet"), ("2", "version 2 of view v is no longer kept")):
+                with psycopg.connect(dsn) as connection:
+                    connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v FROM VERSION {begin}")
+                    with pytest.raises(psycopg.errors.SerializationFailure, match=told):
+                        connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')")
