@@ -2,7 +2,7 @@
 
     client ─replication=database─→ session.py ─┬─ commands.py ─→ slots.py  how far each subscriber has come
                                                ├─ SQL, as everywhere  the first copy: COPY, REPEATABLE READ
-                                               └─ sender.py ─→ following.py  engine.changes' feed and backlog
+                                               └─ sender.py ─→ following.py  engine.changes, as stored rows
                                                      └─→ pgoutput.py  at the positions of positions.py
 
 - A published view is a publication of its name. One version is one transaction, whose number is its position; so the only state
