@@ -15,7 +15,7 @@ from tests.plugins.need import program
 from tests.plugins.scale import random_for, scaled
 from tests.statestore.view_contents import read_view
 
-END_S = 600.0
+END_S = scaled(600.0, 3600.0)
 
 
 @pytest.mark.slow
