@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,14 @@ import pytest
 
 from statestore import types as st
 from statestore.arrow import arrow_type
+from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
 from tests.plugins.gateway import running_gateway
 from tests.plugins.twin import COLUMNS, TwinTable, kinds, load_postgres
+from tests.replication.messages import Told
+from tests.replication.publishing import replication_cursor
+from tests.replication.streamed import follow
 from tests.replication.subscriber import subscriber
 
 #: Of parts: the type, values by row, and whether SQL has them as documents.
@@ -84,3 +89,24 @@ def test_every_type(tmp_path: Path) -> None:
         write_version(root, whole.schema, whole.rows)
         follower.wait_until(lambda: _copied(mine) == _copied(expected))
         follower.run("DROP SUBSCRIPTION mine", database="mine")
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "text"),
+    [
+        (st.DayTimeInterval(), timedelta(days=1, hours=2), "26:00:00"),
+        (st.YearMonthInterval(), (14, 0, 0), "1 year 2 mons"),
+    ],
+)
+def test_keys_that_are_not_stored_as_they_are_shown(tmp_path: Path, kind: st.DataType, value: Any, text: str) -> None:
+    (tmp_path / "root").mkdir()
+    root = open_root(str(tmp_path / "root"))
+    schema = ViewSchema("v", (Column("span", kind),), ("span",), ("span",), HashPartitioning(2), (1,))
+    write_version(root, schema, pa.table({"span": pa.array([], arrow_type(kind))}))
+    with running_gateway(tmp_path / "root", tmp_path / "store") as gateway, replication_cursor(gateway.dsn) as cursor:
+        cursor.create_replication_slot("mine", output_plugin="pgoutput")
+        cursor.start_replication("mine", options={"proto_version": "1", "publication_names": "v"})
+        told = Told()
+        write_version(root, schema, pa.table({"span": pa.array([value], arrow_type(kind))}))
+        follow(cursor, told, 2)
+        assert told.rows == {text: (text,)}

@@ -247,7 +247,7 @@ class MergedChanges:
 
     def _sql(self, at: VersionId | None) -> str:
         if self._subscription.is_stored:
-            return f"{stored_statement(self._subscription.followed.schema)} FROM VERSION '{at}' WITH (PROGRESS)"
+            return f"{stored_statement(self._view)} FROM VERSION '{at}' WITH (PROGRESS)"
         values = KnownValues(self._subscription.params, self._context.now_us, self._context.settings.plan)
         query = deparse(self._subscription.query.plan.bound.query, values)
         begin = "WITH (SNAPSHOT, PROGRESS)" if at is None else f"FROM VERSION '{at}' WITH (PROGRESS)"

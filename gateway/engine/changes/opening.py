@@ -17,7 +17,6 @@ from planner.parse.statements import parse
 from planner.postgres.deparse.words import identifier
 from planner.tree.statement import SubscribeStart, SubscribeStatement
 from planner.tree.values import Value
-from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
 
 if TYPE_CHECKING:
@@ -53,15 +52,15 @@ def open_subscription(
     return RecordedSubscription(stream, engine.recent, run, lambda: ViewsRead(changes.versions, plan="changes"))
 
 
-def stored_statement(schema: ViewSchema) -> str:
-    """A SUBSCRIBE for rows as they are stored: whatever its columns are, those of the key are ones that it takes."""
-    return f"SUBSCRIBE TO (SELECT {', '.join(map(identifier, schema.key))} FROM public.{identifier(schema.name)})"
+def stored_statement(view: str) -> str:
+    """A SUBSCRIBE for rows as they are stored: of no columns, because some make it one that SUBSCRIBE does not take."""
+    return f"SUBSCRIBE TO (SELECT FROM public.{identifier(view)})"
 
 
 def stored_changes(engine: ReadEngine, view: str, at: VersionId, context: QueryContext) -> ChangeBatches:
     """What changes in a view behind the version *at*, as STORED_COLUMNS; for who may read all of it. Raises what
     ReadEngine.changes() does."""
-    (statement,) = parse(f"{stored_statement(engine.store.current(view).schema)} FROM VERSION '{at}'")
+    (statement,) = parse(f"{stored_statement(view)} FROM VERSION '{at}'")
     assert isinstance(statement, SubscribeStatement), "that is what it is"
     query = engine.prepare(statement, (), context.settings)
     assert isinstance(query, SubscribeQuery), "made of one"

@@ -47,7 +47,8 @@ class FollowedRows:
 
     def with_schema(self, schema: ViewSchema) -> FollowedRows:
         """For rows of a version with *schema*, which may have more columns than were planned with."""
-        return replace(self, rows=self.rows.with_schema(schema))
+        rows = self.rows.with_schema(schema)
+        return self if rows is self.rows else replace(self, rows=rows)
 
     def stored(self) -> FollowedRows:
         """The rows as they are stored, all columns of them."""

@@ -226,10 +226,8 @@ class ViewChanges:
 
     def _check_held(self, held: frozenset[int]) -> None:
         if missing := sorted(self._wanted.shards - held):
-            raise ShardNotHeld(
-                f"SUBSCRIBE to shards {', '.join(map(str, missing))} of view {self._followed.view}, which this node does not hold",
-                hint="tidegate.shards says which node does: subscribe there, or raise replicas in [cluster].",
-            )
+            numbers = ", ".join(map(str, missing))
+            raise ShardNotHeld(f"shards {numbers} of view {self._followed.view} are not held by this node, and are subscribed to")
 
 
 def position(start: VersionId | SubscribeStart, current: ViewVersion) -> VersionId:
