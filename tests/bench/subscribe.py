@@ -136,13 +136,13 @@ def _publish(root: str, working: Event, ended: Event) -> None:
 def _subscribe(port: int, working: Event, ended: Event) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (4 * KEYS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     while working.wait() and not ended.is_set():
-        asyncio.run(_follow(port, working))
+        asyncio.run(_follow(port, working, ended))
 
 
-async def _follow(port: int, working: Event) -> None:
+async def _follow(port: int, working: Event, ended: Event) -> None:
     keys = [f"SUBSCRIBE TO accounts WHERE account = {n % ACCOUNTS} FROM NOW" for n in range(KEYS)]
     tasks = [asyncio.create_task(_read(port, sql)) for sql in [*keys, *["SUBSCRIBE TO accounts FROM NOW"] * WHOLE]]
-    while working.is_set():
+    while working.is_set() and not ended.is_set():
         await asyncio.sleep(0.1)
     for task in tasks:
         task.cancel()
