@@ -59,6 +59,8 @@ class ViewChanges:
         self._backlog: Generator[VersionChanges] | None = None
         #: What a version changed and is not told yet.
         self._left: Sequence[Change] = ()
+        #: Is it a version that is not here yet?
+        self._is_ahead = self.at.version > current.version
         # Who begins with what is to come is told where that is.
         is_newest = self._snapshot is None and self.at.version == current.version
         self._batch: pa.RecordBatch | None = self._progress(current.manifest) if is_newest else None
@@ -112,10 +114,10 @@ class ViewChanges:
             await self._read_backlog(self._backlog)
         elif self._left:
             await self._tell()
+        elif self._is_ahead and self._feed.error is None:
+            await self._reach()
         elif (found := self._feed.after(self.at.version)) is not None:
             await self._take(found)
-        elif self._feed.newest < self.at.version and self._feed.error is None:
-            await self._reach()
         elif self._feed.newest > self.at.version:
             self._begin_backlog()
         elif self._feed.error is not None:
@@ -132,6 +134,7 @@ class ViewChanges:
         if self._feed.newest < self.at.version:
             told = f"The newest one here is {newest}."
             raise VersionNotReached(f"view {self._followed.view} has no version {self.at.version} yet", detail=told)
+        self._is_ahead = False
         if (found := self._feed.version(self.at.version)) is not None:
             _check_same(self.at, found.manifest, self._followed.view)
             self._batch = self._progress(found.manifest)

@@ -161,15 +161,20 @@ def test_one_key_out_of_files_is_told_how_far_it_is(tmp_path: Path, monkeypatch:
                 told = version
 
 
-def test_a_version_that_is_on_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("comes", ["before it is asked for", "while it is waited for"])
+def test_a_version_that_is_on_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, comes: str) -> None:
     """A client that was at another node before, which had it already."""
     monkeypatch.setattr(changes_module, "REACH_S", 20)
-    with served(tmp_path, "on its way") as at, psycopg.connect(at.server.dsn) as connection:
+    with served(tmp_path, f"on its way {comes}") as at, psycopg.connect(at.server.dsn) as connection:
         for shift in (0, 1):
             version = at.world.commit_random()
             at_us = (at.world.folder.manifest(version).committed_at_us or 0) + shift
             connection.execute(f"DECLARE c{shift} CURSOR FOR SUBSCRIBE TO v FROM VERSION '{version}@{at_us}' WITH (PROGRESS)")
-            threading.Timer(0.1, at.store.refresh).start()
+            if comes == "before it is asked for":
+                at.store.refresh()
+                wait_until(lambda v=version: at.engine.feeds._feeds["v"].newest == v, 10, "the version is known")
+            else:
+                threading.Timer(0.1, at.store.refresh).start()
             if shift:
                 with pytest.raises(psycopg.errors.SerializationFailure, match="was of another view, or of another log"):
                     connection.execute("FETCH 1 FROM c1")
