@@ -124,11 +124,13 @@ class ViewFeed:
 
     async def _work(self) -> None:
         loop = asyncio.get_running_loop()
-        while self._queued:
-            self._keep(await loop.run_in_executor(self._threads, self._told, self._queued.popleft()))
+        try:
+            while self._queued:
+                self._keep(await loop.run_in_executor(self._threads, self._told, self._queued.popleft()))
+        finally:
+            self._task = None  # here and not once it is done: look() may come in between
 
     def _worked(self, task: asyncio.Task[None]) -> None:
-        self._task = None
         if task.cancelled() or (error := task.exception()) is None:
             return
         _log.error("what view %s becomes cannot be told", self.view, exc_info=error)

@@ -1,0 +1,50 @@
+"""What a version changes is found out for every version, however the next one comes."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from gateway.engine.changes import feed as feed_module
+from gateway.engine.changes.feed import ChangedVersion, ViewFeed
+
+
+def test_a_version_that_comes_when_the_last_one_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody works on the one before any more, and its task is not known to have ended."""
+    versions = [SimpleNamespace(version=n, incarnation=1, view_id="", schema=SimpleNamespace(name="v")) for n in range(3)]
+    here, told = versions[:2], list[int]()
+    store: Any = SimpleNamespace(versions=lambda view: tuple(here))
+
+    def told_of(self: ViewFeed, to: Any) -> ChangedVersion:
+        manifest: Any = SimpleNamespace(version=to.version)
+        return ChangedVersion(manifest, to.schema, {}, frozenset())
+
+    monkeypatch.setattr(feed_module, "LiveChanges", lambda at: None)
+    monkeypatch.setattr(ViewFeed, "_told", told_of)
+
+    async def follow() -> None:
+        loop, reached = asyncio.get_running_loop(), asyncio.Event()
+
+        class Follower:
+            def hear(self, version: ChangedVersion | None) -> None:
+                assert version is not None
+                told.append(version.number)
+                if version.number == 1:
+                    here.append(versions[2])
+                    loop.call_soon(feed.look, store)
+                else:
+                    reached.set()
+
+        with ThreadPoolExecutor(1) as threads:
+            feed = ViewFeed(versions[0], threads)  # type: ignore[arg-type]
+            feed.followers.add(Follower())
+            feed.look(store)
+            async with asyncio.timeout(10):
+                await reached.wait()
+
+    asyncio.run(follow())
+    assert told == [1, 2]
