@@ -207,6 +207,8 @@ def test_the_command_tells_which_file_is_bad(root: Path, tmp_path: Path) -> None
 
 def test_the_command_tells_what_each_worker_said(root: Path, tmp_path: Path) -> None:
     with serving(root, tmp_path, ALL, "--workers", "2"):
+        unchanged = (0, "worker 1: nothing has changed\nworker 2: nothing has changed\n", "")
+        wait_until(lambda: command("--store", tmp_path / "store") == unchanged, WAIT_S, "both have started")
         (tmp_path / "tidegate.toml").write_text("[session]\nstatements_max = 7\n" + ALL)
         code, told, complaint = command("--store", tmp_path / "store")
         said = "[session] statements_max is 7 from now on; it was 10000"

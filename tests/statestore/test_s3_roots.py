@@ -215,7 +215,7 @@ def test_what_a_version_needs_is_asked_for_side_by_side(uri: str, tmp_path: Path
     with LocalStore(open_root(uri), tmp_path / "store", StoreOptions(remote_poll_s=0.5)) as store:
         write_version(uri, schema, rows(*range(100, 200)))
         server.requests.clear()
-        server.busiest, server.delay_s = 0, 0.05
+        server.busiest, server.delay_s = 0, 0.5
         assert store.wait_for_version("v", 2, WAIT_S)
         asked = [path for _, path in server.requests]
         assert server.busiest == 8

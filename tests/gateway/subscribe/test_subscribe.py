@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -169,17 +170,16 @@ def test_a_version_that_is_on_its_way(tmp_path: Path, monkeypatch: pytest.Monkey
         for shift in (0, 1):
             version = at.world.commit_random()
             at_us = (at.world.folder.manifest(version).committed_at_us or 0) + shift
-            connection.execute(f"DECLARE c{shift} CURSOR FOR SUBSCRIBE TO v FROM VERSION '{version}@{at_us}' WITH (PROGRESS)")
-            if comes == "before it is asked for":
-                at.store.refresh()
-                wait_until(lambda v=version: at.engine.feeds._feeds["v"].newest == v, 10, "the version is known")
-            else:
-                threading.Timer(0.1, at.store.refresh).start()
-            if shift:
-                with pytest.raises(psycopg.errors.SerializationFailure, match="was of another view, or of another log"):
-                    connection.execute("FETCH 1 FROM c1")
-            else:
-                assert [row[0:3:2] for row in connection.execute("FETCH 1 FROM c0").fetchall()] == [(version, "progress")]
+            refused = pytest.raises(psycopg.errors.SerializationFailure, match="was of another view, or of another log")
+            with refused if shift else nullcontext():  # the node may have heard of it by itself, before DECLARE
+                connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v FROM VERSION '{version}@{at_us}' WITH (PROGRESS)")
+                if comes == "before it is asked for":
+                    at.store.refresh()
+                    wait_until(lambda v=version: at.engine.feeds._feeds["v"].newest == v, 10, "the version is known")
+                else:
+                    threading.Timer(0.1, at.store.refresh).start()
+                assert [row[0:3:2] for row in connection.execute("FETCH 1 FROM c").fetchall()] == [(version, "progress")]
+                connection.execute("CLOSE c")
 
 
 def test_a_version_is_told_in_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
