@@ -92,10 +92,6 @@ class ViewFeed:
         found = self._kept.get(version + 1)
         return None if found is None or found.changes is None else found
 
-    def version(self, number: int) -> ChangedVersion | None:
-        """A version that has been told of, while it is kept."""
-        return self._kept.get(number)
-
     def look(self, store: Store) -> None:
         """There may be new versions."""
         try:

@@ -135,9 +135,11 @@ class ViewChanges:
             told = f"The newest one here is {newest}."
             raise VersionNotReached(f"view {self._followed.view} has no version {self.at.version} yet", detail=told)
         self._is_ahead = False
-        if (found := self._feed.version(self.at.version)) is not None:
-            _check_same(self.at, found.manifest, self._followed.view)
-            self._batch = self._progress(found.manifest)
+        kept = self._engine.store.versions(self._followed.view)
+        manifest = next((version.manifest for version in kept if version.version == self.at.version), None)
+        if manifest is not None:  # else files are read, and checked
+            _check_same(self.at, manifest, self._followed.view)
+            self._batch = self._progress(manifest)
 
     async def _has_news(self, until_s: float | None) -> bool:
         self._cancel.check()  # it may have been set while something was read
