@@ -17,13 +17,13 @@ from typing import Final
 import pyarrow as pa
 
 from gateway.cluster.dispatching.attempt import Reach
-from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult, Unit, bounds_of
+from gateway.cluster.dispatching.request import Bound, DispatchRequest, DispatchResult, Unit, bounds_of, no_task
 from gateway.cluster.dispatching.version_selection import NoVersionFits, VersionSelector
 from gateway.cluster.explaining import ClusterExplain
 from gateway.cluster.following.changes import ClusterChanges
 from gateway.cluster.fragments import ClusterExecution, Shards
 from gateway.cluster.local_fragments import LocalFragments
-from gateway.cluster.membership.ports import FragmentTask, QuerySink
+from gateway.cluster.membership.ports import QuerySink
 from gateway.cluster.merging.gather import Flow, MemoryReservations
 from gateway.cluster.merging.tables import FragmentTables
 from gateway.cluster.node import ClusterNode
@@ -56,10 +56,6 @@ from statestore.version_id import VersionId
 
 #: PostgreSQL's class of warnings.
 WARNING: Final = "01000"
-
-
-def _no_task(**_: object) -> FragmentTask:
-    raise AssertionError("only versions are chosen")
 
 
 class ClusterEngine(ReadEngine):
@@ -185,7 +181,7 @@ class ClusterEngine(ReadEngine):
         current = self.store.current(view)
         tables = [current] if current.group is None else [of_group(current, table) for table in current.group.names]
         shards = {table.schema.name: frozenset(range(len(table.shards))) for table in tables}
-        units = tuple(Unit(at, {name: numbers}, _no_task) for at, (name, numbers) in enumerate(shards.items()))
+        units = tuple(Unit(at, {name: numbers}, no_task) for at, (name, numbers) in enumerate(shards.items()))
         bounds = bounds_of(self.store, shards, context, {})
         try:
             versions = self._selector.select(DispatchRequest(units, Flow(()), None, bounds)).versions

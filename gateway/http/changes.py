@@ -23,7 +23,7 @@ from gateway.engine.engine import ReadEngine
 from gateway.http import problems, views
 from gateway.http.inside import Caller
 from gateway.http.media import EVENTS, LINES
-from gateway.http.problems import KNOWN_ERRORS, HttpFault, body_of, report_of, status_of
+from gateway.http.problems import KNOWN_ERRORS, HttpFault
 from gateway.http.query import StreamedAnswer
 from gateway.http.sessions import Rows, Sessions
 from gateway.http.values import Columns, Numbers, cells, columns_of
@@ -171,5 +171,4 @@ async def _lines(rows: Rows, writer: _Writer, first: list[bytes], wait_s: float)
             if is_complete and (has_told or loop.time() >= until_s):
                 return
     except KNOWN_ERRORS as error:
-        told_of = report_of(error)
-        yield json.dumps({"error": body_of(told_of, status_of(told_of.sqlstate))}).encode() + b"\n"
+        yield problems.problem_line(error)

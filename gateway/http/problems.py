@@ -83,8 +83,17 @@ def problem(error: Exception) -> Response:
 
 def problem_event(error: Exception) -> bytes:
     """What ends a stream of events."""
+    return b"event: error\ndata: %b\n\n" % json.dumps(_body(error)).encode()
+
+
+def problem_line(error: Exception) -> bytes:
+    """What ends a stream of lines."""
+    return json.dumps({"error": _body(error)}).encode() + b"\n"
+
+
+def _body(error: Exception) -> dict[str, Any]:
     told = report_of(error)
-    return b"event: error\ndata: %b\n\n" % json.dumps(body_of(told, status_of(told.sqlstate))).encode()
+    return body_of(told, status_of(told.sqlstate))
 
 
 def problem_for(headers: Headers, error: Exception) -> Response:
@@ -99,6 +108,7 @@ def problem_for(headers: Headers, error: Exception) -> Response:
 
 
 __all__ = [
-    "CHALLENGE", "KNOWN_ERRORS", "PROBLEM", "HttpFault", "body_of", "problem", "problem_event", "problem_for", "report_of",
+    "CHALLENGE", "KNOWN_ERRORS", "PROBLEM", "HttpFault", "body_of", "problem", "problem_event", "problem_for", "problem_line",
+    "report_of",
     "status_of",
 ]  # fmt: skip

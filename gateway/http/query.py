@@ -20,7 +20,7 @@ from starlette.responses import Response, StreamingResponse
 
 from gateway.http.inside import Caller, StatementFailed
 from gateway.http.media import ARROW, CSV, JSON, LINES
-from gateway.http.problems import KNOWN_ERRORS, HttpFault, body_of, report_of, status_of
+from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem_line
 from gateway.http.sessions import Rows, Sessions
 from gateway.http.values import Numbers, cells, joined
 from gateway.http.views import literal
@@ -140,8 +140,7 @@ async def _lines(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:
             if block:
                 yield await joined(rows.columns.object, block, b"\n") + b"\n"
     except KNOWN_ERRORS as error:
-        told = report_of(error)
-        yield json.dumps({"error": body_of(told, status_of(told.sqlstate))}).encode() + b"\n"
+        yield problem_line(error)
 
 
 async def _csv(rows: Rows, first: list[bytes]) -> AsyncIterator[bytes]:

@@ -13,15 +13,14 @@ import pytest
 from statestore.node.base_maker import make_base
 from statestore.views.retention import Retention
 from statestore.views.vacuum import vacuum
-from tests.gateway.subscribe.followed import WIDTH, Replica, changes, check, shown
-from tests.gateway.subscribe.ways import WAYS, Way
+from tests.gateway.subscribe.followed import Replica, changes, check, shown
+from tests.gateway.subscribe.ways import WAYS, follow
 from tests.plugins.cluster import Cluster, ClusterFactory
-from tests.plugins.scale import random_for, scaled
+from tests.plugins.scale import scaled
 from tests.replication import streamed
 from tests.replication.messages import Told
-from tests.replication.publishing import replication_cursor
+from tests.replication.publishing import make_changing, replication_cursor
 from tests.statestore import changing_world
-from tests.statestore.changing_world import ChangingWorld, make_world
 
 #: Errors that a client of a cluster has to expect while nodes die; it goes on behind the last version that was complete.
 _BROKEN = (psycopg.errors.ConnectionFailure, psycopg.errors.AdminShutdown)
@@ -32,39 +31,20 @@ def _shards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(changing_world, "SHARDS", 6)
 
 
-def changing(folder: Path, name: str, versions: int) -> ChangingWorld:
-    world = make_world(folder, random_for(name))
-    world.extra = WIDTH
-    for _ in range(versions):
-        world.commit_random()
-    return world
-
-
 def held(cluster: Cluster, name: str) -> frozenset[int]:
     return cluster.status(name).views["v"].shards
 
 
-def follow(dsn: str, world: ChangingWorld, way: Way, start: int | None, until: int) -> None:
-    replica = Replica()
-    if start is not None:
-        replica.rows, replica.version = dict(shown(world, start)), start
-    way(dsn, "SUBSCRIBE TO v" if start is None else f"SUBSCRIBE TO v FROM VERSION {start}", until, replica)
-    after = min(replica.told, default=until) if start is None else start
-    check(replica, world, after, until)
-    if replica.version == until:
-        assert replica.rows == shown(world, until)
-
-
 def test_every_way_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
     """Two nodes with some of the shards each, while versions come."""
-    world = changing(tmp_path, "followed everywhere", 8)
+    world = make_changing(tmp_path, "followed everywhere", 8)
     with cluster(Path(world.root.uri), nodes=2) as nodes:
         assert all(0 < len(held(nodes, name)) < 6 for name in nodes.nodes)
         until = world.version + scaled(25, 400)
         starts = [None, 0, 1, world.version, *world.dice.sample(range(2, world.version), 3)]
         with ThreadPoolExecutor(2 * len(WAYS)) as pool:
             followed = [
-                pool.submit(follow, dsn, world, way, start, until)
+                pool.submit(follow, way, dsn, world, start, until)
                 for way, start in zip(WAYS, starts, strict=True)
                 for dsn in nodes.dsns.values()
             ]
@@ -77,7 +57,7 @@ def test_every_way_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> Non
 
 def test_one_key_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
     """Held here or elsewhere; without progress only what happens to it is told."""
-    world = changing(tmp_path, "one key", 3)
+    world = make_changing(tmp_path, "one key", 3)
     with cluster(Path(world.root.uri), nodes=2) as nodes:
         for dsn in nodes.dsns.values():
             for key in (1, 2, 3):
@@ -97,7 +77,7 @@ def test_one_key_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
 
 def test_nodes_are_killed(tmp_path: Path, cluster: ClusterFactory) -> None:
     """Others with the shards go on where they were; who was told a part of a version begins again behind the last whole one."""
-    world = changing(tmp_path, "killed while followed", 5)
+    world = make_changing(tmp_path, "killed while followed", 5)
     with cluster(Path(world.root.uri), nodes=3, replicas=2, dead_after_s=1.0) as nodes:
         replica = Replica(dict(shown(world, world.version)), world.version)
         start, complete = world.version, world.version
@@ -126,7 +106,7 @@ def test_nodes_are_killed(tmp_path: Path, cluster: ClusterFactory) -> None:
 
 
 def test_positions_that_cannot_be(tmp_path: Path, cluster: ClusterFactory) -> None:
-    world = changing(tmp_path, "positions", 9)
+    world = make_changing(tmp_path, "positions", 9)
     make_base(world.root, "v")
     vacuum(world.folder, Retention(1, 0.0))
     with cluster(Path(world.root.uri), nodes=2) as nodes:
@@ -140,7 +120,7 @@ def test_positions_that_cannot_be(tmp_path: Path, cluster: ClusterFactory) -> No
 
 def test_replication_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
     """The rows of all shards in each transaction, by pgoutput, whichever node a subscriber comes to."""
-    world = changing(tmp_path, "replicated", 4)
+    world = make_changing(tmp_path, "replicated", 4)
     with cluster(Path(world.root.uri), nodes=2) as nodes:
         begun = world.version
         told = {name: Told(rows=streamed.shown(world, begun)) for name in nodes.nodes}

@@ -53,7 +53,6 @@ class Nodes:
     dice: random.Random
     faults: float = 0.0
     history: dict[int, dict[int, list[int]]] = field(default_factory=dict)
-    error: type[Exception] = PeerUnreachable
 
     def __post_init__(self) -> None:
         for version in range(1, VERSIONS + 1):

@@ -85,6 +85,11 @@ class MakeTask(Protocol):
         """*shards* are those of the unit's that one node is to read; *timeout_ms* 0 is none."""
 
 
+def no_task(**_: object) -> FragmentTask:
+    """A MakeTask of units for which versions or nodes are chosen, and nothing is run."""
+    raise AssertionError("nothing is run")
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """One fragment kind: it runs once for every shard number of *shards*, wherever its views' shards of that number lie.

@@ -25,9 +25,9 @@ class ClusterChanges:
 
     def __init__(self, engine: ClusterEngine, subscription: Subscription, context: QueryContext) -> None:
         self._engine, self._subscription, self._context = engine, subscription, context
-        self._changes = self._here() or self._everywhere()
+        self._changes: ViewChanges | MergedChanges = self._here() or self._everywhere()
 
-    def _here(self) -> ViewChanges | MergedChanges | None:
+    def _here(self) -> ViewChanges | None:
         shards = frozenset(self._subscription.keys.shards)
         if self._engine.has_all({self._subscription.followed.view: shards}, self._context):
             with suppress(ShardNotHeld):  # in between, the store may have gone on to a version without one of them

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 import pyarrow as pa
 
 from gateway.cluster.dispatching.coverage import Coverage, SelectedVersions, assign, cells_of
-from gateway.cluster.dispatching.request import Unit
+from gateway.cluster.dispatching.request import Unit, no_task
 from gateway.cluster.dispatching.round import NO_REPLICA_WAIT_S, RETRY_S
 from gateway.cluster.dispatching.version_selection import no_replica
 from gateway.cluster.following.part import Part
@@ -207,7 +207,7 @@ class MergedChanges:
     def _nodes(self, shards: list[int], begin: VersionId | None) -> dict[int, list[str]]:
         """Who can tell of each shard; without those that nobody can tell of now."""
         if begin is None:
-            unit = Unit(0, {self._view: frozenset(shards)}, _no_task)
+            unit = Unit(0, {self._view: frozenset(shards)}, no_task)
             coverage = Coverage(self._reach.roster, [unit], SelectedVersions({self._view: self._begin}))
             holders = {cell.shard: coverage.nodes(cell) for cell in cells_of([unit])}
         else:
@@ -265,7 +265,3 @@ class MergedChanges:
         finally:
             await changes.close()
         raise AssertionError("it has no end")
-
-
-def _no_task(**_: object) -> FragmentTask:
-    raise AssertionError("only nodes are looked for")

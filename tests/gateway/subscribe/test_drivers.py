@@ -12,8 +12,7 @@ from gateway.server.signals import SessionSignals
 from tests.clients.test_node import PACKAGES, SOURCE
 from tests.gateway.subscribe.drivers import asyncpg_way, by_copy, by_fetch, by_prefetch, jdbc_way, node_way
 from tests.gateway.subscribe.followed import served
-from tests.gateway.subscribe.test_subscribe import follow
-from tests.gateway.subscribe.ways import Way
+from tests.gateway.subscribe.ways import Way, follow
 from tests.plugins.cluster import wait_until
 from tests.plugins.need import program
 from tests.plugins.npm import install
@@ -26,7 +25,9 @@ def followed_by(folder: Path, name: str, ways: list[Way]) -> None:
         at.engine.signals.receiver = SessionSignals(at.server.loop, at.server.server.registry)
         until = at.world.version + scaled(40, 400)
         starts = [None, *at.world.dice.sample(range(1, at.world.version + 1), len(ways) - 1)]
-        followed = [pool.submit(follow, way, at, start, until) for way, start in zip(ways, starts, strict=True)]
+        followed = [
+            pool.submit(follow, way, at.server.dsn, at.world, start, until) for way, start in zip(ways, starts, strict=True)
+        ]
         # What comes from now on is told as it comes, and not read from files.
         wait_until(lambda: sum(len(feed.followers) for feed in at.engine.feeds._feeds.values()) == len(ways), 60, "all follow it")
         while at.world.version < until:

@@ -14,21 +14,10 @@ import pytest
 
 from gateway.engine.changes import feed as feed_module
 from gateway.engine.changes import view_changes as changes_module
-from tests.gateway.subscribe.followed import Replica, Served, changes, check, served, shown
-from tests.gateway.subscribe.ways import WAYS, Way
+from tests.gateway.subscribe.followed import Replica, changes, check, served, shown
+from tests.gateway.subscribe.ways import WAYS, follow
 from tests.plugins.cluster import wait_until
 from tests.plugins.scale import scaled
-
-
-def follow(way: Way, at: Served, start: int | None, until: int) -> None:
-    replica = Replica()
-    if start is not None:
-        replica.rows, replica.version = dict(shown(at.world, start)), start
-    way(at.server.dsn, "SUBSCRIBE TO v" if start is None else f"SUBSCRIBE TO v FROM VERSION {start}", until, replica)
-    after = min(replica.told, default=until) if start is None else start
-    check(replica, at.world, after, until)
-    if replica.version == until:
-        assert replica.rows == shown(at.world, until)
 
 
 @pytest.mark.parametrize("kept", ["kept", "files"])
@@ -40,7 +29,9 @@ def test_every_way_from_any_version(tmp_path: Path, kept: str, monkeypatch: pyte
         until = at.world.version + scaled(25, 400)
         starts = [None, 0, 1, at.world.version, *at.world.dice.sample(range(2, at.world.version), 3)]
         with ThreadPoolExecutor(len(WAYS)) as pool:
-            followed = [pool.submit(follow, way, at, start, until) for way, start in zip(WAYS, starts, strict=True)]
+            followed = [
+                pool.submit(follow, way, at.server.dsn, at.world, start, until) for way, start in zip(WAYS, starts, strict=True)
+            ]
             while at.world.version < until:
                 at.commit_random()
                 threading.Event().wait(0.01)

@@ -9,7 +9,8 @@ from typing import Any, Final
 import psycopg
 import pyarrow as pa
 
-from tests.gateway.subscribe.followed import Replica
+from tests.gateway.subscribe.followed import Replica, check, shown
+from tests.statestore.changing_world import ChangingWorld
 
 Way = Callable[[str, str, int, Replica], None]
 _OPTIONS: Final = "WITH (PROGRESS)"
@@ -112,3 +113,15 @@ def _unnamed(batch: pa.RecordBatch) -> pa.RecordBatch:
 WAYS: Final[tuple[Way, ...]] = (
     by_simple_query, by_statement, by_cursor, by_held_cursor, by_copy, by_binary_copy, by_arrow,
 )  # fmt: skip
+
+
+def follow(way: Way, dsn: str, world: ChangingWorld, start: int | None, until: int) -> None:
+    """From all rows, or behind version *start*, to version *until*: fails unless that is what the model says."""
+    replica = Replica()
+    if start is not None:
+        replica.rows, replica.version = dict(shown(world, start)), start
+    way(dsn, "SUBSCRIBE TO v" if start is None else f"SUBSCRIBE TO v FROM VERSION {start}", until, replica)
+    after = min(replica.told, default=until) if start is None else start
+    check(replica, world, after, until)
+    if replica.version == until:
+        assert replica.rows == shown(world, until)
