@@ -38,8 +38,8 @@ def postgres_17(tmp_path_factory: pytest.TempPathFactory) -> Path:
         archive = packed.extract("postgres-linux-x86_64.txz", folder)
     with tarfile.open(archive) as files:
         files.extractall(folder, filter="data")
-    for path in (folder, *folder.parents[:2]):
-        path.chmod(0o755)
+    for path in (*folder.parents[:2], folder, *(path for path in folder.rglob("*") if path.is_dir())):
+        path.chmod(0o755)  # whatever the umask is
     return folder / "bin"
 
 

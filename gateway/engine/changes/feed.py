@@ -19,7 +19,7 @@ from typing import Final, Protocol
 
 from statestore.changes.live import LiveChanges
 from statestore.changes.walk import Change
-from statestore.errors import StateStoreError, VersionNotKept
+from statestore.errors import ShardRestoring, StateStoreError, VersionNotKept
 from statestore.node import Store, ViewVersion
 from statestore.schema import ViewSchema
 from statestore.views.manifest import Manifest
@@ -96,10 +96,12 @@ class ViewFeed:
         """There may be new versions."""
         try:
             kept = store.versions(self.view)
+        except ShardRestoring:  # what was followed is here already
+            kept = ()
         except StateStoreError as error:
             self._end(error)
             return
-        if kept[-1].incarnation != self._incarnation:
+        if not kept or kept[-1].incarnation != self._incarnation:
             self._end(VersionNotKept(f"view {self.view} was made anew while it was followed", hint=ANEW))
             return
         new = [version for version in kept if version.incarnation == self._incarnation and version.version > self._last]

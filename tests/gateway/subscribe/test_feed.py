@@ -11,6 +11,7 @@ import pytest
 
 from gateway.engine.changes import feed as feed_module
 from gateway.engine.changes.feed import ChangedVersion, ViewFeed
+from statestore.errors import ShardRestoring, VersionNotKept
 
 
 def test_a_version_that_comes_when_the_last_one_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,3 +49,27 @@ def test_a_version_that_comes_when_the_last_one_was_told(monkeypatch: pytest.Mon
 
     asyncio.run(follow())
     assert told == [1, 2]
+
+
+def test_another_view_of_the_name_that_is_not_here_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was followed will not go on: it is no view that is waited for."""
+    monkeypatch.setattr(feed_module, "LiveChanges", lambda at: None)
+    at: Any = SimpleNamespace(version=1, incarnation=1, view_id="", schema=SimpleNamespace(name="v"))
+    heard: list[ChangedVersion | None] = []
+
+    def restoring(view: str) -> tuple[()]:
+        raise ShardRestoring(f"view {view} is still being restored on this node", hint="0 of 2 versions are here")
+
+    store: Any = SimpleNamespace(versions=restoring)
+
+    class Follower:
+        def hear(self, version: ChangedVersion | None) -> None:
+            heard.append(version)
+
+    with ThreadPoolExecutor(1) as threads:
+        feed = ViewFeed(at, threads)
+        feed.followers.add(Follower())
+        feed.look(store)
+    assert heard == [None]
+    assert isinstance(feed.error, VersionNotKept)
+    assert feed.error.message == "view v was made anew while it was followed"
