@@ -23,7 +23,7 @@ from tests.plugins.scale import random_for, scaled
 READERS = 2
 KILLS = scaled(1, 20)
 #: Batches between two kills.
-LIFE = (scaled(2, 8), scaled(4, 25))
+LIFE = (scaled(1, 8), scaled(2, 25))
 BATCH_S_MAX = 300.0
 ENOUGH = 1_000_000
 

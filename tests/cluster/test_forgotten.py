@@ -20,6 +20,7 @@ from statestore.views.local_writer import write_version
 from tests.cluster.nodes import Nodes, cluster
 from tests.gateway.harness import no_collections
 from tests.hostile.process import eventually
+from tests.plugins.scale import scaled
 
 ITEMS: Final = ViewSchema(
     "items", (Column("id", st.Long()), Column("word", st.String())), ("id",), ("id",), HashPartitioning(6), (2,)
@@ -27,7 +28,7 @@ ITEMS: Final = ViewSchema(
 #: What reads on this node, and may hold versions.
 SOURCES: Final = (DuckSource, LeanSource, LateSource, ExplainSource)
 #: Which of several fragments fails first differs.
-TIMES: Final = 4
+TIMES: Final = scaled(2, 4)
 CURSOR: Final = "BEGIN; DECLARE c CURSOR FOR SELECT * FROM items{}; FETCH 3 FROM c"
 STATEMENTS: Final = {
     "concatenated": "SELECT * FROM items",

@@ -25,7 +25,7 @@ _LAST_LINE = re.compile(
     r"batch \d+: the published view carrier_delays counts ([\d,]+) flights of (\d+) carriers, Spark's own state ([\d,]+) of (\d+)"
 )
 #: Days that the test replays; the whole year under `make full`.
-DAYS = scaled(10, 365)
+DAYS = scaled(6, 365)
 
 
 def first_days(days: int) -> pa.Table:

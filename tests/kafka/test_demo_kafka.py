@@ -23,7 +23,7 @@ from tests.plugins.twin import carrier_delays, route_hours
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(900)]
 
 #: Days that the test replays; the whole year under `make full`.
-DAYS = scaled(8, 365)
+DAYS = scaled(5, 365)
 
 
 def demo(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

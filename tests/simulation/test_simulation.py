@@ -1,4 +1,4 @@
-"""A hundred seeds, a thousand at full size; `python -m tests.simulation --seeds N` repeats one and prints its trace."""
+"""Seventy-five seeds, a thousand at full size; `python -m tests.simulation --seeds N` repeats one and prints its trace."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.plugins.scale import random_for, scaled
 from tests.simulation.run import run_seed
 
-BATCHES = scaled(4, 40)
+BATCHES = scaled(3, 40)
 SEEDS_PER_BATCH = 25
 
 

@@ -20,6 +20,7 @@ from statestore.types import Long, String
 from statestore.views import Mode
 from statestore.views.local_writer import write_version
 from statestore.views.sst import SstFile
+from tests.plugins.scale import scaled
 
 NARROW: Final = ViewSchema("v", (Column("k", Long()), Column("a", String())), ("k",), ("k",), HashPartitioning(2), (2,))
 WIDE: Final = ViewSchema("v", (*NARROW.columns, Column("b", Long())), ("k",), ("k",), HashPartitioning(2), (3,))
@@ -74,7 +75,8 @@ def die_at(step: int) -> None:
 
 
 def main(root: str) -> None:
-    for step in range(10_000):
+    # After a call there is what is there before the next one, but for what none of these does.
+    for step in range(0, 10_000, scaled(2, 1)):
         child = os.fork()
         if child == 0:
             die_at(step)

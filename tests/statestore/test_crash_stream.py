@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.spark, pytest.mark.timeout(400)]
 
 
-@pytest.mark.parametrize("point", POINTS if FULL else POINTS[::2])
+@pytest.mark.parametrize("point", POINTS if FULL else POINTS[:1])
 def test_driver_killed(spark: SparkSession, tmp_path: Path, point: str) -> None:
     from statestore import publish
 

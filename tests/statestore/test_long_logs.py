@@ -101,7 +101,7 @@ def test_what_is_deleted_of_a_long_log_is_what_is_deleted_of_a_short_one(tmp_pat
     monkeypatch.setattr("random.random", lambda: 1.0)
     world = make_world(tmp_path, shards=2)
     change_retention(world.folder, versions=30, age="0s", base_every=6)
-    for n in range(scaled(230, 1300)):
+    for n in range(scaled(150, 1300)):
         world.commit_random(dice, keys=60, replace_chance=0.02)
         if (n + 1) % 6:
             continue

@@ -18,7 +18,7 @@ from statestore.views import Root, open_root
 from statestore.views.publisher import Origin, Publisher
 from statestore.views.retention import change_retention
 from tests.plugins.gateway import running_gateway
-from tests.plugins.scale import random_for
+from tests.plugins.scale import FULL, random_for
 from tests.statestore.remote_servers import PLAIN_BUCKETS, Place, Places, azure, google, hdfs
 from tests.statestore.store_world import WAIT_S, World, check, schema_of
 from tests.statestore.stream_input import Stream, add_three_days, counts, rows_of
@@ -124,6 +124,7 @@ def test_what_is_not_there(place: Place) -> None:
 
 
 @pytest.mark.spark
+@pytest.mark.parametrize("places", KINDS if FULL else ["azure"], indirect=True)
 def test_a_job_publishes_and_a_gateway_serves(spark: Any, place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from statestore import publish
 

@@ -64,8 +64,8 @@ JOBS: Final = (
     Job("groups_in_pandas", "applyInPandasWithState", in_pandas),
     Job("groups_in_pandas_hdfs", "applyInPandasWithState", in_pandas, "hdfs", full=True),
     Job("groups_in_pandas_changelog_v2", "applyInPandasWithState", in_pandas, "changelog_v2", full=True),
-    Job("groups_flat_mapped", "flatMapGroupsWithState", partial(in_scala, method="flatMapped"), "changelog"),
+    Job("groups_flat_mapped", "flatMapGroupsWithState", partial(in_scala, method="flatMapped"), "changelog", full=True),
     Job("groups_flat_mapped_hdfs", "flatMapGroupsWithState", partial(in_scala, method="flatMapped"), "hdfs", full=True),
     Job("groups_mapped", "mapGroupsWithState", partial(in_scala, method="mapped")),
-    Job("groups_mapped_format_1", "mapGroupsWithState", partial(in_scala, method="mapped"), conf=_format(1)),
+    Job("groups_mapped_format_1", "mapGroupsWithState", partial(in_scala, method="mapped"), conf=_format(1), full=True),
 )

@@ -52,7 +52,7 @@ JOBS: Final = (
     Job("full_join_changelog_v2", "join", FULL, "changelog_v2", mode="append"),
     Job("full_join_rocksdb_v2", "join", FULL, "rocksdb_v2", mode="append", full=True),
     Job("join_for_ever", "join", for_ever, mode="append", full=True),
-    Job("left_join_format_3", "join", LEFT, mode="append", conf=_format(3)),
+    Job("left_join_format_3", "join", LEFT, mode="append", conf=_format(3), full=True),
     Job("full_join_format_3_changelog_v2", "join", FULL, "changelog_v2", mode="append", conf=_format(3), full=True),
     Job("full_join_format_4", "join", FULL, "changelog", mode="append", conf=_format(4)),
     Job("inner_join_format_4", "join", INNER, "rocksdb", mode="append", conf=_format(4), full=True),

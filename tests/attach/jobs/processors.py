@@ -109,7 +109,7 @@ JOBS: Final = (
     Job("variables", "transformWithState", _PLAIN, conf=_FEW),
     Job("variables_changelog", "transformWithState", _PLAIN, "changelog", full=True, conf=_FEW),
     Job("variables_changelog_v2", "transformWithState", _PLAIN, "changelog_v2", full=True, conf=_FEW),
-    Job("variables_avro", "transformWithState", _PLAIN, conf=_AVRO),
+    Job("variables_avro", "transformWithState", _PLAIN, conf=_AVRO, full=True),
     Job("living", "transformWithState", _LIVING, "changelog_v2", clocked=True, conf=_FEW),
     Job("living_avro", "transformWithState", _LIVING, "changelog", conf=_AVRO, clocked=True, full=True),
     Job("timed", "transformWithState", _TIMED, "changelog", conf=_FEW),

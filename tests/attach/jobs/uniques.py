@@ -46,7 +46,7 @@ JOBS: Final = (
     Job("unique_hdfs", "deduplication", for_ever, "hdfs", mode="append", full=True),
     Job("unique_watermark", "deduplication", with_watermark, "changelog", mode="append"),
     Job("unique_watermark_rocksdb_v2", "deduplication", with_watermark, "rocksdb_v2", mode="append", full=True),
-    Job("unique_within", "deduplication", within_watermark, mode="append"),
+    Job("unique_within", "deduplication", within_watermark, mode="append", full=True),
     Job("unique_within_hdfs", "deduplication", within_watermark, "hdfs", mode="append", full=True),
     Job("limited", "limit", limited, mode="append"),
     Job("limited_changelog", "limit", limited, "changelog", mode="append", full=True),

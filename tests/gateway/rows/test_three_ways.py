@@ -25,7 +25,7 @@ from tests.plugins.scale import FULL, random_for, scaled, seed_for
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(0 if FULL else 600)]
 #: How many statements a run makes.
-STATEMENTS = scaled(2_000, 200_000)
+STATEMENTS = scaled(1_000, 200_000)
 #: The same over large groups.
 GROUPED_STATEMENTS = scaled(100, 20_000)
 #: harness.NOW_US in PostgreSQL's words.

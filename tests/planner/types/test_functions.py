@@ -22,8 +22,8 @@ from tests.plugins.scale import seed_for
 pytestmark = pytest.mark.postgres
 ZONES = ("UTC", "America/New_York")
 SHOWN_MAX = 40
-SAMPLED = 200
-PLACES_SAMPLED = 500
+SAMPLED = 100
+PLACES_SAMPLED = 250
 #: Of intervals near the ends of their type.
 _EXTREMES = ("2562047", "178956970", "214748364")
 #: What may be refused by name (0A000) of calls over dates, times and intervals.
