@@ -61,8 +61,10 @@ def _view(cursor: TokenCursor) -> SelectStatement:
     start = cursor.token.start
     if not cursor.is_column_name():
         cursor.fail()
-    while not _is_tail(cursor):
-        cursor.advance()
+    depth = 0
+    while cursor.token.kind != END and (depth > 0 or not _is_tail(cursor)):
+        token = cursor.advance()
+        depth += (token.value == "(") - (token.value == ")") if token.kind == SYMBOL else 0
     text = _HEAD + cursor.text[start : cursor.tokens[cursor.at - 1].end]
     before = start - len(_HEAD)
     try:
@@ -75,10 +77,8 @@ def _view(cursor: TokenCursor) -> SelectStatement:
 
 def _is_tail(cursor: TokenCursor) -> bool:
     """Does what is said of the whole subscription begin here? IS DISTINCT FROM is no such FROM."""
-    if cursor.token.kind == END or cursor.is_words("with"):
-        return True
     before = cursor.tokens[cursor.at - 1]
-    return cursor.is_word("from") and not (before.kind == IDENT and before.value == "distinct") and cursor.depth == 0
+    return cursor.is_word("with") or (cursor.is_word("from") and not (before.kind == IDENT and before.value == "distinct"))
 
 
 def _start(cursor: TokenCursor) -> VersionId | SubscribeStart | None:

@@ -6,6 +6,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -73,6 +74,30 @@ def test_one_key_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
                         assert replica.version <= max(wanted)
                         replica.take(connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall())
                     assert {v: told for v, told in replica.told.items() if told} == wanted
+
+
+def test_a_condition_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
+    """Each node sees to its own shards' rows, to begin with and behind a version."""
+    world = make_changing(tmp_path, "a condition", 5)
+
+    def met(version: int) -> dict[int, tuple[Any, ...]]:
+        return {key: row for key, row in shown(world, version).items() if row[1] == "a" and row[2] != 2}
+
+    with cluster(Path(world.root.uri), nodes=2) as nodes:
+        for dsn in nodes.dsns.values():
+            for begin in (f"FROM VERSION {world.version}", ""):
+                replica = Replica(met(world.version), world.version) if begin else Replica()
+                with psycopg.connect(dsn) as connection:
+                    # The second part of the condition is a parameter's.
+                    asked = f"DECLARE c CURSOR FOR SUBSCRIBE TO v WHERE s = 'a' AND x0 IS DISTINCT FROM %s {begin} WITH (PROGRESS)"
+                    connection.execute(asked.encode(), (2,))
+                    for _ in range(scaled(8, 100)):
+                        complete, until = 0, world.commit_random()
+                        while complete < until:
+                            rows = connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall()
+                            replica.take(rows)
+                            complete = max([complete, *(row[0] for row in rows if row[2] == "progress")])
+                        assert replica.rows == met(world.version)
 
 
 def test_nodes_are_killed(tmp_path: Path, cluster: ClusterFactory) -> None:

@@ -66,6 +66,7 @@ def texts(rows: dict[int, dict[str, Any]], *columns: str) -> Counter[tuple[str, 
         ("SELECT * FROM v WHERE k BETWEEN 3 AND 9;\n", (), range(3, 10)),
         ("SELECT x0, s FROM v -- neither is the key", ("x0", "s"), range(14)),
         ("SELECT s FROM v WHERE k IN (1, 2, 5)", ("s",), (1, 2, 5)),
+        ("SELECT k, x0 FROM v WHERE k < 9 AND x0 IS NOT NULL", ("k", "x0"), range(9)),
     ],
 )
 def test_rows_are_those_of_the_newest_version(
@@ -76,6 +77,8 @@ def test_rows_are_those_of_the_newest_version(
         for _ in range(scaled(12, 150)):
             await_version(page, followed.world.version)
             wanted = {k: row for k, row in followed.shown(followed.world.version).items() if k in keys}
+            if "NOT NULL" in sql:
+                wanted = {k: row for k, row in wanted.items() if row["x0"] is not None}
             assert shown(page) == texts(wanted, *columns)
             followed.world.commit_random()
 
@@ -104,7 +107,7 @@ def test_names_and_values_are_never_markup(followed: Followed, browser: Browser)
     ("sql", "told"),
     [
         ("SELECT count(*) FROM v", "(SQLSTATE 0A000)"),
-        ("SELECT * FROM v WHERE s = 'a'", "(SQLSTATE 0A000)"),
+        ("SELECT * FROM v WHERE random() < k", "(SQLSTATE 0A000)"),
         ("SELECT * FROM v ORDER BY k LIMIT 3", "(SQLSTATE 0A000)"),
         ("SELECT k FROM v WHERE nothing = 1", "(SQLSTATE 42703)"),
         ("TABLE nothing", "(SQLSTATE 42P01)"),

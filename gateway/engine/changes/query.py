@@ -7,18 +7,23 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import PointReader, QueryContext, ReadSettings
+from gateway.engine.changes.condition import ConditionedRows, conditioned_read, row_condition
 from gateway.engine.changes.rows import STORED_COLUMNS, ChangeRows, StoredRows, subscribed_columns
 from gateway.engine.keyed import lean
+from gateway.engine.keyed.lean import LeanSource
 from gateway.engine.keyed.reading import within
 from gateway.errors import CachedPlanChanged
 from planner.errors import Unsupported
 from planner.plan.integers import as_declared
+from planner.rows import RowProgram
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import KeySet, LeanRead, PlanSettings, QueryPlan
 from planner.tree.statement import SubscribeStart, SubscribeStatement
 from planner.tree.types import SqlType
 from planner.tree.values import Value
+from statestore.node import ViewVersion
 from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
 
@@ -26,8 +31,8 @@ if TYPE_CHECKING:
     from gateway.engine.engine import ReadEngine
 
 _HINT: Final = (
-    "Conditions that fix or bound the columns of the key, and plain columns, are possible: SUBSCRIBE TO view WHERE key = …, or "
-    "SUBSCRIBE TO (SELECT column, … FROM view WHERE …)."
+    "Plain columns are possible, and conditions on the view's columns, those on its key at the least cost: "
+    "SUBSCRIBE TO view WHERE …, or SUBSCRIBE TO (SELECT column, … FROM view WHERE …)."
 )
 
 
@@ -37,8 +42,10 @@ class FollowedRows:
 
     read: LeanRead
     schema: ViewSchema
-    rows: ChangeRows | StoredRows
+    rows: ChangeRows | StoredRows | ConditionedRows
     generation: int
+    #: What has the condition that keys do not say.
+    program: RowProgram | None
 
     @property
     def view(self) -> str:
@@ -50,9 +57,21 @@ class FollowedRows:
         rows = self.rows.with_schema(schema)
         return self if rows is self.rows else replace(self, rows=rows)
 
+    def given(self, params: tuple[Value, ...], now_us: int) -> FollowedRows:
+        """With the condition of one execution, if there is one."""
+        if self.program is None:
+            return self
+        assert isinstance(self.rows, ChangeRows), "they are as planned"
+        condition = row_condition(self.program, self.schema, params, now_us)
+        return replace(self, rows=ConditionedRows(self.rows, condition, self.read.outputs))
+
     def stored(self) -> FollowedRows:
         """The rows as they are stored, all columns of them."""
-        return replace(self, rows=StoredRows())
+        return replace(self, rows=self.rows.stored())
+
+    def source(self, version: ViewVersion, keys: KeySet, cancel: CancelToken) -> LeanSource:
+        """What reads the rows of *version*, for of_rows()."""
+        return LeanSource(self.read, version, keys, (0, None), cancel, stored=self.program is not None)
 
 
 @dataclass(frozen=True)
@@ -108,7 +127,8 @@ class SubscribeQuery:
         keys = followed.read.read.constraint.resolve(params, context.now_us)
         if context.fragment is not None:
             keys = within(keys, context.fragment.shards.get(followed.view))
-        return Subscription(self, followed, keys, self.statement.start, params, progress=self.statement.progress)
+        start, now_us = self.statement.start, context.now_us
+        return Subscription(self, followed.given(params, now_us), keys, start, params, now_us, progress=self.statement.progress)
 
     def followed(self, *, may_change: bool = False) -> FollowedRows:
         """What is followed by the catalog as it is now; *may_change*: its columns. Raises CachedPlanChanged, UndefinedTable,
@@ -136,6 +156,7 @@ class Subscription:
     keys: KeySet
     start: VersionId | SubscribeStart
     params: tuple[Value, ...]
+    now_us: int
     progress: bool = field(kw_only=True)
     is_stored: bool = field(default=False, kw_only=True)
 
@@ -146,7 +167,7 @@ class Subscription:
 
     def followed_now(self) -> FollowedRows:
         """What is followed by the catalog as it is now. Raises as SubscribeQuery.followed() does."""
-        found = self.query.followed(may_change=self.is_stored)
+        found = self.query.followed(may_change=self.is_stored).given(self.params, self.now_us)
         return found.stored() if self.is_stored else found
 
     def stored(self) -> Subscription:
@@ -159,10 +180,12 @@ class Subscription:
 
 
 def _followed(plan: QueryPlan) -> FollowedRows:
-    read = plan.lean
+    read, program = plan.lean, None
+    if read is None and (found := conditioned_read(plan)) is not None:
+        read, program = found
     if read is None or read.descending is not None or read.limit is not None or read.offset is not None:
-        raise Unsupported("SUBSCRIBE follows rows of one view as they are stored, and all that its key says", hint=_HINT)
+        raise Unsupported("SUBSCRIBE follows rows of one view as they are stored, and all that its condition says", hint=_HINT)
     schema = read.read.relation.view
     if schema is None or not lean.is_ordered(read):
         raise Unsupported("SUBSCRIBE follows published views; this is a table of an attached checkpoint")
-    return FollowedRows(read, schema, ChangeRows(schema, read.outputs), plan.catalog_generation)
+    return FollowedRows(read, schema, ChangeRows(schema, read.outputs), plan.catalog_generation, program)

@@ -8,6 +8,7 @@ from typing import Final
 import pyarrow as pa
 
 from gateway.engine.keyed.lean import decoder
+from gateway.engine.keyed.stored_rows import Batch
 from planner.errors import DuplicateColumn
 from planner.tree import types as t
 from planner.tree.bound import OutputColumn
@@ -57,6 +58,10 @@ class ChangeRows:
         """For rows of a version with *schema*, which may have more columns."""
         return self if len(schema.columns) <= len(self.schema.columns) else ChangeRows(schema, self._outputs)
 
+    def stored(self) -> StoredRows:
+        """The same as they are stored."""
+        return StoredRows()
+
     def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
         """One row a change: as it is, or was before it went. None where none of them can be seen. Raises CorruptFile."""
         if (seen := self._seen) is not None:
@@ -70,8 +75,9 @@ class ChangeRows:
         places = pa.array([None if change.before is None else next(numbers) for change in changes], pa.int64())
         return _batch(manifest, kinds, [*now.columns, *(column.take(places) for column in was.columns)])
 
-    def of_rows(self, manifest: Manifest | None, rows: pa.RecordBatch) -> pa.RecordBatch:
+    def of_rows(self, manifest: Manifest | None, rows: Batch) -> pa.RecordBatch:
         """All rows of a version, as insertions."""
+        assert isinstance(rows, pa.RecordBatch), "they are decoded"
         count = rows.num_rows
         kinds = pa.array(["insert"] * count, pa.string())
         return _batch(manifest, kinds, [*rows.columns, *(pa.nulls(count, column.type) for column in rows.columns)])
@@ -98,6 +104,10 @@ class StoredRows:
         """Rows of any schema."""
         return self
 
+    def stored(self) -> StoredRows:
+        """They are."""
+        return self
+
     def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
         """One row a change. None where there is none."""
         if not changes:
@@ -106,7 +116,7 @@ class StoredRows:
         stored = [pa.array(column, pa.binary()) for column in zip(*changes, strict=True)]
         return _batch(manifest, kinds, [*stored, pa.array([manifest.row_schema] * len(changes), pa.int32())])
 
-    def of_rows(self, manifest: Manifest | None, rows: pa.RecordBatch) -> pa.RecordBatch:
+    def of_rows(self, manifest: Manifest | None, rows: Batch) -> pa.RecordBatch:
         """There is nothing to begin with."""
         raise AssertionError("stored rows are told from a version on")
 

@@ -55,7 +55,8 @@ class ViewChanges:
         self._snapshot: LeanSource | None = None
         self._told = current.manifest
         if start is SubscribeStart.SNAPSHOT:
-            self._snapshot = LeanSource(self._followed.read, current, subscription.keys, (0, None), context.cancel)
+            self._followed = self._followed.with_schema(current.schema)
+            self._snapshot = self._followed.source(current, subscription.keys, context.cancel)
         self._backlog: Generator[VersionChanges] | None = None
         #: What a version changed and is not told yet.
         self._left: Sequence[Change] = ()
@@ -168,13 +169,17 @@ class ViewChanges:
         return not self._wanted.shards <= version.shards or bool(self._wanted.of_version(version))
 
     async def _read_snapshot(self, snapshot: LeanSource) -> None:
-        rows = await self._steps.run(snapshot.read)
+        rows = await self._steps.run(lambda: self._next_of(snapshot))
         if rows is not None:
-            self._batch = self._followed.rows.of_rows(self._told, rows) if rows.num_rows else None
+            self._batch = rows if rows.num_rows else None
             return
         self._snapshot = None
         snapshot.close()
         self._batch = self._progress(self._told)
+
+    def _next_of(self, snapshot: LeanSource) -> pa.RecordBatch | None:
+        rows = snapshot.read()
+        return None if rows is None else self._followed.rows.of_rows(self._told, rows)
 
     async def _take(self, version: ChangedVersion) -> None:
         self._check_held(version.shards)

@@ -1,4 +1,4 @@
-"""Which changes a subscription is told: those of the keys that its conditions leave."""
+"""Which changes concern a subscription: those of the keys that its condition leaves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from statestore.changes.walk import Change
 
 
 class WantedKeys:
-    """The keys of one KeySet, which has to be exact."""
+    """The keys of one KeySet."""
 
     def __init__(self, keys: KeySet) -> None:
         self.shards = frozenset(keys.shards)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
@@ -14,10 +15,11 @@ import pytest
 
 from gateway.engine.changes import feed as feed_module
 from gateway.engine.changes import view_changes as changes_module
-from tests.gateway.subscribe.followed import Replica, changes, check, served, shown
+from tests.gateway.subscribe.followed import Replica, Served, changes, check, served, shown
 from tests.gateway.subscribe.ways import WAYS, follow
 from tests.plugins.cluster import wait_until
 from tests.plugins.scale import scaled
+from tests.statestore.changing_world import START_US
 
 
 @pytest.mark.parametrize("kept", ["kept", "files"])
@@ -60,17 +62,64 @@ def test_who_does_not_read_goes_on_where_it_was(tmp_path: Path, monkeypatch: pyt
 def test_conditions_on_the_key(tmp_path: Path, condition: str) -> None:
     with served(tmp_path, "conditions") as at, psycopg.connect(at.server.dsn) as connection:
         kept = {key for (key,) in connection.execute(f"SELECT k FROM generate_series(0, 20) k WHERE {condition}").fetchall()}
-        start = at.world.version
-        connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v WHERE {condition} FROM VERSION {start} WITH (PROGRESS)")
-        replica = Replica({key: row for key, row in shown(at.world, start).items() if key in kept}, start)
-        for _ in range(scaled(20, 300)):
-            at.commit_random()
-            while replica.version < at.world.version:
-                replica.take(connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall())
-            assert replica.rows == {key: row for key, row in shown(at.world, at.world.version).items() if key in kept}
-        found = {version: told for version, told in replica.told.items() if told}
-        wanted = {v: {k: c for k, c in changes(at.world, v).items() if k in kept} for v in range(start + 1, at.world.version + 1)}
-        assert found == {version: told for version, told in wanted.items() if told}
+        _check_condition(at, connection, condition, lambda key, _: key in kept)
+
+
+#: By hand: of a key, and the time (in hours since the first), the text and the numbers of its row.
+CONDITIONS: dict[str, Callable[[int, float | None, str, Sequence[int | None]], bool]] = {
+    "s = 'a'": lambda k, t, s, x: s == "a",
+    "s = 'a' AND k BETWEEN 4 AND 8": lambda k, t, s, x: s == "a" and 4 <= k <= 8,
+    "k IN (1, 5, 9) AND s LIKE '%b'": lambda k, t, s, x: k in (1, 5, 9) and s == "b",
+    "t IS NULL OR t >= '2013-07-01 02:00+00'": lambda k, t, s, x: t is None or t >= 2,
+    "x0 <> 1": lambda k, t, s, x: x[0] not in (None, 1),
+    "NOT (x0 = 1 AND x1 = 2)": lambda k, t, s, x: (x[0] not in (None, 1)) or (x[1] not in (None, 2)),
+    "coalesce(x0, 0) + x1 > 2 OR k % 3 = 1": lambda k, t, s, x: k % 3 == 1 or (x[1] is not None and (x[0] or 0) + x[1] > 2),
+    "CASE WHEN s = 'a' THEN x0 ELSE x2 END IS NULL": lambda k, t, s, x: (x[0] if s == "a" else x[2]) is None,
+    "t < now()": lambda k, t, s, x: t is not None,
+    "extract(hour FROM t) IS DISTINCT FROM 3": lambda k, t, s, x: t is None or t % 24 != 3,
+}
+
+
+@pytest.mark.parametrize("kept", ["kept", "files"])
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_any_condition(tmp_path: Path, condition: str, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row that begins to meet it is inserted, one that ceases to is deleted."""
+    if kept == "files":
+        monkeypatch.setattr(feed_module, "VERSION_BYTES_MAX", 0)
+
+    def keeps(key: int, row: tuple[Any, ...]) -> bool:
+        us, text, *numbers = row
+        return CONDITIONS[condition](key, None if us is None else (us.timestamp() - START_US / 1e6) / 3600, text, numbers)
+
+    with served(tmp_path, f"condition {condition}") as at, psycopg.connect(at.server.dsn) as connection:
+        _check_condition(at, connection, condition, keeps)
+        connection.execute(f"DECLARE d CURSOR FOR SUBSCRIBE TO v WHERE {condition} WITH (PROGRESS)")
+        first = Replica()
+        while first.version < at.world.version:
+            first.take(connection.execute("FETCH ALL FROM d WITH (TIMEOUT '20s')").fetchall())
+        assert first.rows == {key: row for key, row in shown(at.world, at.world.version).items() if keeps(key, row)}
+
+
+def _check_condition(
+    at: Served, connection: psycopg.Connection[Any], condition: str, keeps: Callable[[int, tuple[Any, ...]], bool]
+) -> None:
+    """Follow the rows that *keeps* keeps: at every version they are what the model shows, and nothing else is told."""
+
+    def met(version: int) -> dict[int, tuple[Any, ...]]:
+        return {key: row for key, row in shown(at.world, version).items() if keeps(key, row)}
+
+    start = at.world.version
+    connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v WHERE {condition} FROM VERSION {start} WITH (PROGRESS)")
+    replica = Replica(met(start), start)
+    for _ in range(scaled(20, 300)):
+        at.commit_random()
+        while replica.version < at.world.version:
+            replica.take(connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall())
+        assert replica.rows == met(at.world.version)
+    for version in range(start + 1, at.world.version + 1):
+        before, after = met(version - 1), met(version)
+        changed = {key: (before.get(key), after.get(key)) for key in before | after if before.get(key) != after.get(key)}
+        assert replica.told.get(version, {}) == changed
 
 
 def test_some_columns(tmp_path: Path) -> None:

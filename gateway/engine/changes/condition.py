@@ -1,0 +1,121 @@
+"""What a subscription's WHERE says beyond keys, by the row executor's forms: which changes there are for who sees some rows.
+
+A row that begins to meet the condition is inserted, one that ceases to is deleted, whatever happened to it for others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import pyarrow as pa
+
+from gateway.engine.changes.rows import ChangeRows, StoredRows
+from gateway.engine.keyed.lean import decoder
+from gateway.engine.keyed.stored_rows import Batch, StoredBatch
+from gateway.engine.rows.execution import Compiled, compile_values
+from planner.errors import Unsupported
+from planner.prune.lean import lean_scan
+from planner.rows import Gives, RowProgram, RowSubquery
+from planner.rows.helpers import LEAVES
+from planner.tree import types as t
+from planner.tree.bound import ColumnRef, Const, Select
+from planner.tree.query_plan import LeanRead, QueryPlan
+from planner.tree.types import SqlType
+from planner.tree.values import Value
+from statestore.changes.walk import Change
+from statestore.rows import row_decoder
+from statestore.schema import ViewSchema
+from statestore.views.manifest import Manifest
+
+_TRUE: Final = Const(True, SqlType(t.BOOL))
+
+
+class RowCondition:
+    """A condition of one execution, for stored rows of a schema. Any thread."""
+
+    def __init__(self, made: Compiled, schema: ViewSchema, params: tuple[Value, ...], now_us: int) -> None:
+        self.schema = schema
+        self._made, self._params, self._now_us = made, params, now_us
+        self._decode = row_decoder(schema, made.columns)
+
+    def with_schema(self, schema: ViewSchema) -> RowCondition:
+        """For rows of a version with *schema*, which may have more columns."""
+        return RowCondition(self._made, schema, self._params, self._now_us)
+
+    def __call__(self, row: bytes | None) -> bool:
+        """Does the row meet it? Raises Unsupported, CorruptFile."""
+        if row is None:
+            return False
+        try:
+            return bool(self._made.run(self._params, ((row, self._decode(row)),), 0, None, (), self._now_us))
+        except LEAVES as error:
+            raise Unsupported(
+                f"the condition of a subscription to view {self.schema.name} cannot be told of one of its rows",
+                detail="What it compares or computes is NaN, out of range, or divided by zero.",
+                hint="Leave such rows out by their keys, or subscribe without the condition.",
+            ) from error
+
+
+class ConditionedRows:
+    """As ChangeRows or StoredRows, for who is told of the rows that meet a condition and of no others."""
+
+    def __init__(self, rows: ChangeRows | StoredRows, condition: RowCondition, outputs: tuple[int, ...]) -> None:
+        self._rows, self._condition, self._outputs = rows, condition, outputs
+
+    def with_schema(self, schema: ViewSchema) -> ConditionedRows:
+        """See ChangeRows."""
+        if len(schema.columns) <= len(self._condition.schema.columns):
+            return self
+        return ConditionedRows(self._rows.with_schema(schema), self._condition.with_schema(schema), self._outputs)
+
+    def stored(self) -> ConditionedRows:
+        """The same as they are stored."""
+        return ConditionedRows(StoredRows(), self._condition, self._outputs)
+
+    def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
+        """See ChangeRows. Raises Unsupported where the condition cannot be told."""
+        meets = self._condition
+        seen = [Change(key, was if meets(was) else None, now if meets(now) else None) for key, was, now in changes]
+        return self._rows.of_changes(manifest, [change for change in seen if change.before is not None or change.after is not None])
+
+    def of_rows(self, manifest: Manifest | None, rows: Batch) -> pa.RecordBatch:
+        """See ChangeRows; of rows as they are stored. Raises Unsupported where the condition cannot be told."""
+        assert isinstance(rows, StoredBatch), "they are read for a condition"
+        decoded = decoder(self._condition.schema, self._outputs).decode(list(filter(self._condition, rows.rows)))
+        return self._rows.of_rows(manifest, decoded)
+
+    def progress(self, manifest: Manifest | None) -> pa.RecordBatch:
+        """See ChangeRows."""
+        return self._rows.progress(manifest)
+
+    @property
+    def arrow_schema(self) -> pa.Schema:
+        """See ChangeRows."""
+        return self._rows.arrow_schema
+
+
+def conditioned_read(plan: QueryPlan) -> tuple[LeanRead, RowProgram] | None:
+    """A query that is a keyed read but for a condition on rows: the read by key, and the program that has the condition.
+
+    None for every other query, and where the condition has no row form.
+    """
+    query = plan.bound.query
+    if lean_scan(query) is None or not isinstance(query, Select) or query.order_by or plan.rows is None:
+        return None
+    program, sources = plan.rows, plan.rows.sources
+    if query.limit is not None or query.offset is not None or program.subqueries:
+        return None
+    if sources is None or sources.lookups or sources.first.read is None:
+        return None
+    outputs = tuple(item.column for item in program.items if isinstance(item, ColumnRef))
+    return LeanRead(sources.first.read, outputs, None, None, None), program
+
+
+def row_condition(program: RowProgram, schema: ViewSchema, params: tuple[Value, ...], now_us: int) -> RowCondition:
+    """Of one execution."""
+    assert program.sources is not None, "it reads a view"
+    # Without a constraint a program takes rows with their values, whoever has decoded them.
+    test = replace(program, sources=replace(program.sources, constraint=None), items=(_TRUE,), descending=None)
+    return RowCondition(compile_values(RowSubquery(test, Gives.VALUE)), schema, params, now_us)
