@@ -6,5 +6,5 @@
 - A subscription is a version that it has been told up to, and one batch of rows. It holds no thread and no version; who does not
   read falls behind what the feed keeps, and then reads files, as far back as the root keeps versions.
 - The feed goes by the node's own rows (statestore.changes.live). Each version is told whole and in order, keys once.
-- Conditions are those that become exactly keys (planner.prune), so a subscriber to one key costs one look into what changed.
+- Conditions become keys first (planner.prune), so a subscriber to one key costs one look into what changed (wanted.py).
 """
