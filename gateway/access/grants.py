@@ -50,9 +50,13 @@ class UserGrants:
         granted = self.views.get(view, frozenset())
         return granted is None or (columns <= granted and bool(granted))
 
+    def columns(self, view: str) -> Columns:
+        """Those of the view that are granted; None: all."""
+        return None if self.every_view else self.views.get(view, frozenset())
+
     def allows_whole(self, view: str) -> bool:
         """May every column be read, those to come as well?"""
-        return self.every_view or self.views.get(view, frozenset()) is None
+        return self.columns(view) is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gateway.access.grants import Grants, UserGrants
@@ -119,7 +119,7 @@ def check_key(schema: ViewSchema, columns: Iterable[str], grants: UserGrants) ->
 
 def visible(state: CatalogState, grants: UserGrants) -> CatalogState:
     """The catalog without views of which nothing is granted."""
-    entries = tuple(entry for entry in state.views if grants.reaches(entry.name))
+    entries = tuple(replace(e, granted=grants.columns(e.name)) for e in state.views if grants.reaches(e.name))
     defined = tuple(entry for entry in state.defined if grants.reaches(entry.name))
     relations = {entry.name: entry.relation for entry in state.everything if grants.reaches(entry.name)}
     unready = {name: reason for name, reason in state.unready.items() if grants.reaches(name)}

@@ -218,11 +218,12 @@ def _publication(view: ViewEntry) -> Row:
 
 def _publication_relation(view: ViewEntry) -> Row:
     publication = derived_oid("publication", view.name)
-    return {"oid": derived_oid("publication relation", view.name), "prpubid": publication, "prrelid": view.oid}
+    listed = {"prrelid": view.oid, "prattrs": view.granted_numbers}
+    return {"oid": derived_oid("publication relation", view.name), "prpubid": publication} | listed
 
 
 def _publication_table(view: ViewEntry) -> Row:
-    columns = [column.name for column in view.relation.columns]
+    columns = [column.name for column in view.relation.columns if view.granted is None or column.name in view.granted]
     return {"pubname": view.name, "schemaname": "public", "tablename": view.name, "attnames": columns}
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import pyarrow as pa
 
+from gateway.access.grants import Columns
 from gateway.catalog.oids import OidBook
 from gateway.catalog.relations import RELATIONS
 from planner.errors import PlanError
@@ -22,12 +23,13 @@ _UNIQUE_SUFFIX: Final = "_key"
 
 @dataclass(frozen=True)
 class ViewEntry:
-    """A view as the catalog knows it: relation, index and constraint of its key."""
+    """A view as the catalog knows it: relation, index and constraint of its key, and the columns granted to who sees it."""
 
     schema: ViewSchema
     relation: Relation
     index_oid: int
     constraint_oid: int
+    granted: Columns = None
 
     @property
     def name(self) -> str:
@@ -56,6 +58,13 @@ class ViewEntry:
         """The key, unless it is a state table's and may hold NULL: then it is UNIQUE NULLS NOT DISTINCT, which is what it is."""
         holds_null = not self.schema.ordered and any(column.nullable for column in self.schema.key_columns)
         return () if holds_null else self.schema.key
+
+    @property
+    def granted_numbers(self) -> list[int] | None:
+        """attnum of each column that is granted, if not all are."""
+        if self.granted is None:
+            return None
+        return [i for i, column in enumerate(self.relation.columns, 1) if column.name in self.granted]
 
     @cached_property
     def key_numbers(self) -> list[int]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from struct import Struct
 from typing import Any, Final
 
+from gateway.access.grants import Columns
 from gateway.codecs.codec import encoder
 from gateway.contract.engine import TEXT, OutputStyle
 from gateway.errors import ValueNotCarried
@@ -54,49 +55,55 @@ def commit(version: VersionId, commit_position: int, end_position: int) -> bytes
 class ViewMessages:
     """Of one schema of a view; *oid* is its number, values are written in *style*. Any thread.
 
+    Of its columns those *granted* are told, the key among them; a change of none of these is not.
     Raises Unsupported for a view with columns of which only a query makes text.
     """
 
-    def __init__(self, schema: ViewSchema, oid: int, style: OutputStyle) -> None:
-        self.schema = schema
-        self._oid = oid
-        self._decode = row_decoder(schema, range(len(schema.columns)))
-        self._cells = [_cell(schema.name, column, style) for column in schema.columns]
-        self._in_key = [number in schema.key_ordinals for number in range(len(schema.columns))]
+    def __init__(self, schema: ViewSchema, oid: int, style: OutputStyle, granted: Columns = None) -> None:
+        self._view, self._oid = schema.name, oid
+        numbers = [number for number, column in enumerate(schema.columns) if granted is None or column.name in granted]
+        self._columns = [schema.columns[number] for number in numbers]
+        self._is_whole = len(numbers) == len(schema.columns)
+        self._decode = row_decoder(schema, numbers)
+        self._cells = [_cell(schema.name, column, style) for column in self._columns]
+        self._in_key = [number in schema.key_ordinals for number in numbers]
 
     @property
     def relation(self) -> bytes:
         """The view's columns: what has to be said before its first row."""
         columns = []
-        for column, in_key in zip(self.schema.columns, self._in_key, strict=True):
+        for column, in_key in zip(self._columns, self._in_key, strict=True):
             type_ = column_type(column.type)
             flags = _IN_KEY if in_key else b"\0"
             columns.append(flags + column.name.encode() + b"\0" + _COLUMN(type_.pg.oid, type_.typmod))
-        name = b"public\0" + self.schema.name.encode() + b"\0"
+        name = b"public\0" + self._view.encode() + b"\0"
         return _RELATION(b"R", self._oid) + name + _IDENTITY_IS_KEY + _COUNT(len(columns)) + b"".join(columns)
 
     def rows(self, changes: Sequence[Change]) -> Iterator[bytes]:
-        """A message for each. Raises ValueNotCarried, CorruptFile."""
-        count = len(self._cells)
+        """A message for each that can be seen. Raises ValueNotCarried, CorruptFile."""
+        count, decode = len(self._cells), self._decode
         for change in changes:
             if change.after is None:
                 assert change.before is not None, "there was a row"
-                yield _INSERT(b"D", self._oid, b"K", count) + self._tuple(change.before, self._in_key)
-            else:
-                kind = b"I" if change.before is None else b"U"
-                yield _INSERT(kind, self._oid, b"N", count) + self._tuple(change.after, None)
+                yield _INSERT(b"D", self._oid, b"K", count) + self._tuple(decode(change.before), self._in_key)
+                continue
+            row = decode(change.after)
+            if change.before is None:
+                yield _INSERT(b"I", self._oid, b"N", count) + self._tuple(row, None)
+            elif self._is_whole or row != decode(change.before):
+                yield _INSERT(b"U", self._oid, b"N", count) + self._tuple(row, None)
 
-    def _tuple(self, row: bytes, shown: Sequence[bool] | None) -> bytes:
+    def _tuple(self, row: Sequence[Any], shown: Sequence[bool] | None) -> bytes:
         parts = []
-        for number, value in enumerate(self._decode(row)):
+        for number, value in enumerate(row):
             if value is None or (shown is not None and not shown[number]):
                 parts.append(_NULL)
                 continue
             try:
                 text = self._cells[number](value)
             except Leave:
-                column = self.schema.columns[number].name
-                raise ValueNotCarried(f"a value of column {column} of view {self.schema.name} cannot be replicated") from None
+                column = self._columns[number].name
+                raise ValueNotCarried(f"a value of column {column} of view {self._view} cannot be replicated") from None
             parts.append(_VALUE(b"t", len(text)) + text)
         return b"".join(parts)
 

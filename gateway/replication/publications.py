@@ -4,39 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gateway.catalog.guard import denied
+from gateway.access.grants import Columns
+from gateway.catalog.guard import allows_key, denied
 from gateway.contract.bounds import NONE
 from gateway.contract.engine import QueryContext
 from gateway.engine.engine import ReadEngine
-from planner.errors import UndefinedObject, Unsupported
+from planner.errors import PermissionDenied, UndefinedObject
 from planner.postgres.deparse.words import identifier
 from statestore.node import ViewVersion
+from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
 
 
-def published(engine: ReadEngine, user: str, publication: str) -> ViewVersion:
-    """The newest version of the view. Raises UndefinedObject (42704), PermissionDenied, Unsupported; ShardRestoring."""
+def published(engine: ReadEngine, publication: str) -> ViewVersion:
+    """The newest version of the view. Raises UndefinedObject (42704); ShardRestoring."""
     entry = engine.catalog.state.by_name.get(publication)
     if entry is None or not entry.is_published:
         raise UndefinedObject(
             f'publication "{publication}" does not exist',
             hint="Each view that a job publishes is a publication of its name; tables of checkpoints and views in SQL are none.",
         )
-    check_granted(engine, user, publication)
     return engine.store.current(publication)
 
 
-def check_granted(engine: ReadEngine, user: str, view: str) -> None:
-    """Raises PermissionDenied; Unsupported for who may read some columns alone."""
+def granted_columns(engine: ReadEngine, user: str, schema: ViewSchema) -> Columns:
+    """The columns of the publication, as for PostgreSQL's column lists; None: all. Raises PermissionDenied where the key is not
+    among them."""
     grants = engine.catalog.guard.of(user)
-    if grants is None or grants.allows_whole(view):
-        return
-    if grants.reaches(view):
-        raise Unsupported(
-            f"user {user} may read some columns of view {view}, and only a view that is granted whole can be replicated",
-            hint="SUBSCRIBE TO (SELECT …) follows columns that are granted.",
+    if grants is None:
+        return None
+    if not grants.reaches(schema.name):
+        raise denied(schema.name)
+    if not allows_key(schema, grants):
+        raise PermissionDenied(
+            f"permission denied for table {schema.name}",
+            detail=f"A subscriber tells rows apart by the key, and user {user} may not read all columns of it.",
         )
-    raise denied(view)
+    return grants.columns(schema.name)
 
 
 def positions(engine: ReadEngine, at: QueryContext | None) -> dict[str, VersionId]:

@@ -42,7 +42,7 @@ _STATUS: Final = Struct("!cqqqqb")
 
 
 class Sender:
-    """Sends from version *at* on. *check* is asked before rows are sent, and raises where they may not be any more."""
+    """Sends from version *at* on. *messages* is asked before rows are sent, and raises where they may not be any more."""
 
     def __init__(
         self,
@@ -52,7 +52,6 @@ class Sender:
         at: VersionId,
         context: QueryContext,
         messages: Callable[[ViewSchema], ViewMessages],
-        check: Callable[[], None],
         out: Output,
     ) -> None:
         """Raises what FollowedView does."""
@@ -60,7 +59,7 @@ class Sender:
         self.token = context.cancel
         self._followed = FollowedView(engine, slot.view, at, context)
         self._slots, self._slot, self._out = slots, slot, out
-        self._messages_of, self._check = messages, check
+        self._messages_of = messages
         self._messages: ViewMessages | None = None
         self._open: VersionId | None = None
         self._rows = 0
@@ -72,15 +71,14 @@ class Sender:
         self._is_silent = False
 
     async def run(self) -> None:
-        """Send until finish(). Raises what FollowedView does, what *check* does; ClientStalled."""
+        """Send until finish(). Raises what FollowedView does, what *messages* does; ClientStalled."""
         watch = asyncio.get_running_loop().create_task(self._watch())
         try:
             self._keepalive(asks=False)
             async with aclosing(self._followed.told()) as everything:
                 async for told in everything:
                     if isinstance(told, Portion):
-                        self._check()
-                        await self._send(told)
+                        await self._send(told, self._messages_of(told.schema))
                     else:
                         await self._reach(told.position)
         finally:
@@ -117,21 +115,22 @@ class Sender:
 
     # ------------------------------------------------------------------------------------------------------------ sending
 
-    async def _send(self, portion: Portion) -> None:
+    async def _send(self, portion: Portion, messages: ViewMessages) -> None:
         version = portion.version
-        if self._open is None:
-            self._open, self._rows = version, 0
-            self._write(begin(version, commit_of(version.version)), row_of(version.version, 0))
-        if self._messages is None or self._messages.schema != portion.schema:
-            self._messages = self._messages_of(portion.schema)
-            self._write(self._messages.relation, row_of(version.version, 0))
-        first = row_of(version.version, self._rows)
-        self._rows += len(portion.changes)
-        messages = self._messages
+        first = row_of(version.version, 0 if self._open is None else self._rows)
         if len(portion.changes) > _INLINE_MAX:
             data = await self._followed.steps.run(lambda: _messages(messages, portion.changes, first))
         else:
             data = _messages(messages, portion.changes, first)
+        if not data:  # all of it is in columns that are not told
+            return
+        if self._open is None:
+            self._open, self._rows = version, 0
+            self._write(begin(version, commit_of(version.version)), row_of(version.version, 0))
+        if messages is not self._messages:
+            self._messages = messages
+            self._write(messages.relation, row_of(version.version, 0))
+        self._rows += len(portion.changes)
         self._out.write(data)
         await self._out.drain(self.token)
 

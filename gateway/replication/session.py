@@ -19,7 +19,7 @@ from gateway.errors import ActiveTransaction, ConnectionFault, MessageFault, NoA
 from gateway.replication import commands as c
 from gateway.replication.pgoutput import ViewMessages
 from gateway.replication.positions import end_of, lsn, version_at
-from gateway.replication.publications import check_granted, positions, published, snapshot_name
+from gateway.replication.publications import granted_columns, positions, published, snapshot_name
 from gateway.replication.sender import Sender
 from gateway.replication.slots import Slot, Slots
 from gateway.session import events
@@ -29,6 +29,7 @@ from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import messages as m
 from gateway.wire import writer as w
 from planner.tree import types as t
+from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
 
 _EXTENDED: Final = m.Parse | m.Bind | m.Describe | m.Execute | m.Close | m.FunctionCall
@@ -200,27 +201,26 @@ class ReplicationSession(Session):
 
     def _sender(self, slot: Slot, view: str, position: int) -> Sender:
         user, engine = self.info.user, self.engine
-        current = published(engine, user, view)
+        current = published(engine, view)
+        oid, style = engine.catalog.state.by_name[view].oid, self.variables.read.style
+        # What cannot be replicated is told now.
+        granted, seen = granted_columns(engine, user, current.schema), engine.generation
+        made = current.schema, granted, ViewMessages(current.schema, oid, style, granted)
+
+        def messages(schema: ViewSchema) -> ViewMessages:
+            nonlocal granted, seen, made
+            if engine.generation != seen:
+                granted, seen = granted_columns(engine, user, schema), engine.generation
+            if made[:2] != (schema, granted):
+                made = schema, granted, ViewMessages(schema, oid, style, granted)
+            return made[2]
+
         at = slot.position_for(current)
         if slot.view is None:
             self._slots.bind(slot, view, at)
         if version_at(position) > at.version:
             at = VersionId(version_at(position), 0, at.view_id)
-        oid, style = engine.catalog.state.by_name[view].oid, self.variables.read.style
-        # What cannot be replicated is told now.
-        messages = ViewMessages(current.schema, oid, style)
-        seen = engine.generation
-
-        def check() -> None:
-            nonlocal seen
-            if engine.generation != seen:
-                check_granted(engine, user, view)
-                seen = engine.generation
-
-        def made(schema: Any) -> ViewMessages:
-            return messages if schema is messages.schema else ViewMessages(schema, oid, style)
-
-        return Sender(engine, self._slots, slot, at, context(self, CancelToken()), made, check, self.out)
+        return Sender(engine, self._slots, slot, at, context(self, CancelToken()), messages, self.out)
 
     async def _streamed(self, stream: _Stream) -> None:
         await events.guarded(self, self._sent(stream))

@@ -19,6 +19,7 @@ class Told:
     rows: dict[str, Cells] = field(default_factory=dict)
     transactions: list[tuple[int, dict[str, Cells | None]]] = field(default_factory=list)
     columns: tuple[str, ...] = ()
+    view: str = "v"
     _open: dict[str, Cells | None] | None = None
     _final: int = 0
 
@@ -69,7 +70,7 @@ class Told:
         schema, at = _string(data, at + 4)
         name, at = _string(data, at)
         identity, count = unpack_from("!ch", data, at)
-        assert (schema, name, identity) == ("public", "v", b"d")
+        assert (schema, name, identity) == ("public", self.view, b"d")
         at += 3
         names = []
         for number in range(count):

@@ -1,4 +1,4 @@
-"""Who may replicate: who may read the whole view, when it begins and as long as it goes on."""
+"""Who may replicate: who may read the key, when it begins and as long as it goes on; the columns are those that are granted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ import pytest
 
 from gateway.replication.slots import Slots
 from tests.access.granting import FLIGHTS, Granting, granting_over, two_views
+from tests.replication.messages import Told
 from tests.replication.publishing import replication_cursor
+from tests.replication.streamed import end_of, follow
+from tests.replication.subscriber import subscriber
 
 OPTIONS = {"proto_version": "1", "publication_names": "flights"}
 
@@ -34,12 +37,13 @@ def cursor_of(granting: Granting, user: str) -> Any:
     [
         ('"ann" "flights"', None),
         ('"public" *', None),
-        ('"ann" "flights" ("id", "origin", "fare")', "0A000"),
-        ('"ann" "flights" ("id")', "0A000"),
+        ('"ann" "flights" ("id", "origin", "fare")', None),
+        ('"ann" "flights" ("id")', None),
+        ('"ann" "flights" ("origin", "fare")', "42501"),
         ('"ann" "salaries"', "42501"),
     ],
 )
-def test_the_whole_view_is_granted(granting: Granting, grants: str, sqlstate: str | None) -> None:
+def test_the_key_is_granted(granting: Granting, grants: str, sqlstate: str | None) -> None:
     granting.set(grants)
     with cursor_of(granting, "ann") as cursor:
         cursor.create_replication_slot("mine", output_plugin="pgoutput")
@@ -65,12 +69,56 @@ def test_a_grant_that_is_taken_away_ends_the_stream(granting: Granting) -> None:
         assert not told
 
 
+def write(granting: Granting, key: int, origin: str, fare: float) -> int:
+    """The version's number."""
+    granting.engine.write(FLIGHTS, pa.table({"id": pa.array([key], pa.int64()), "origin": [origin], "fare": [fare]}))
+    return granting.engine.store.current("flights").version
+
+
+def test_columns_that_are_granted(granting: Granting) -> None:
+    """No others are told, nor that others have changed; what is granted by now counts from the next version on."""
+    granting.set('"ann" "flights" ("id", "origin")')
+    with cursor_of(granting, "ann") as cursor:
+        cursor.create_replication_slot("mine", output_plugin="pgoutput")
+        cursor.start_replication("mine", options=OPTIONS)
+        told = Told(rows={"1": ("1", "a"), "2": ("2", "b")}, view="flights")
+        write(granting, 1, "a", 7.5)
+        moved, new = write(granting, 1, "z", 7.5), write(granting, 9, "y", 1.0)
+        follow(cursor, told, new)
+        assert told.columns == ("id", "origin")
+        assert told.transactions == [(end_of(moved), {"1": ("1", "z")}), (end_of(new), {"9": ("9", "y")})]
+        granting.set('"ann" "flights" ("id", "fare")')
+        last = write(granting, 2, "z", 4.0)
+        follow(cursor, told, last)
+        assert told.columns == ("id", "fare")
+        assert told.transactions[2:] == [(end_of(last), {"2": ("2", "4")})]
+
+
+@pytest.mark.postgres
+def test_postgres_has_the_columns_that_are_granted(granting: Granting) -> None:
+    granting.set('"public" "flights" ("id", "origin")')
+    with subscriber() as follower:
+        follower.run("CREATE TABLE flights (id bigint PRIMARY KEY, origin text)")
+        follower.subscribe("mine", granting.server.dsn, "flights")
+        follower.wait_for("flights", [(1, "a"), (2, "b"), (3, "b")], "id")
+        write(granting, 2, "b", 0.5)
+        write(granting, 3, "c", 0.5)
+        follower.wait_for("flights", [(1, "a"), (2, "b"), (3, "c")], "id")
+        follower.run("DROP SUBSCRIPTION mine")
+
+
 def test_who_sees_a_view_sees_its_publication(granting: Granting) -> None:
     granting.set('"ann" "flights" ("id")')
     for user, expected in (("ann", [("flights",)]), ("bob", [])):
         with granting.connect(user) as connection:
             assert connection.execute("SELECT pubname FROM pg_publication").fetchall() == expected
             assert connection.execute("SELECT tablename FROM pg_publication_tables").fetchall() == expected
+            listed = "SELECT pubname FROM pg_publication p WHERE EXISTS (SELECT FROM pg_get_publication_tables('flights'))"
+            assert connection.execute(listed).fetchall() == expected
+    with granting.connect("ann") as connection:
+        assert connection.execute("SELECT attnames FROM pg_publication_tables").fetchall() == [(["id"],)]
+        assert connection.execute("SELECT attrs::text FROM pg_get_publication_tables('flights')").fetchall() == [("1",)]
+        assert connection.execute("SELECT prattrs::text FROM pg_publication_rel").fetchall() == [("1",)]
 
 
 def test_others_streams_are_there_and_no_more(granting: Granting) -> None:

@@ -303,6 +303,9 @@ class SystemReads:
         if sharding.VARIABLE in sql:
             texts = {e.name: self._sharding_text(e.schema) for e in self.state.views}
             _set(cursor, sharding.VARIABLE, "MAP(VARCHAR, VARCHAR)", texts)
+        if "tg_published(" in sql:
+            columns = {e.name: e.granted_numbers for e in self.state.views if e.is_published}
+            _set(cursor, functions.PUBLISHED, "MAP(VARCHAR, SMALLINT[])", columns)
         if functions.ASKING_PRIVILEGES in sql:
             facts = None if self.guarding is None else privileges(self.guarding, self.whole or self.state)
             _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)

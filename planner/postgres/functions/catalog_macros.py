@@ -27,7 +27,9 @@ from planner import errors
 from planner.postgres.functions.faults import fault
 
 #: Macros that look at variables of the execution.
-USING_VARIABLES: Final = ("tg_size", "tg_setting", "tg_may_read", "tg_may_read_column")
+USING_VARIABLES: Final = ("tg_size", "tg_setting", "tg_may_read", "tg_may_read_column", "tg_published")
+#: The published views that the user may read, each with the numbers of the columns that are granted (NULL: all).
+PUBLISHED: Final = "tidegate_published"
 #: What is in the SQL of a query that asks who may read what.
 ASKING_PRIVILEGES: Final = "tg_may_read"
 #: Macros that tell of a relation, be it by its number; of hidden ones, in the variable HIDDEN, they tell nothing.
@@ -176,9 +178,10 @@ MACROS: Final = (
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
     "tg_identity(o_) AS (SELECT any_value(r.identity) FROM sys.relation r WHERE r.oid = o_)",
     "tg_publishable(o_) AS (SELECT any_value(r.published) FROM sys.relation r WHERE r.oid = o_)",
-    # A published view is a publication of its name, with all columns and rows.
-    "tg_published(n_) AS (SELECT coalesce(list(struct_pack(relid := r.oid, attrs := CAST(NULL AS SMALLINT[]), "
-    "qual := CAST(NULL AS VARCHAR))), []) FROM sys.relation r WHERE r.namespace = 2200 AND r.published AND r.name = n_)",
+    # A published view is a publication of its name, with all rows and the columns that are granted.
+    f"tg_published(n_) AS (SELECT coalesce(list(struct_pack(relid := r.oid, attrs := getvariable('{PUBLISHED}')[n_], "
+    "qual := CAST(NULL AS VARCHAR))), []) FROM sys.relation r WHERE r.namespace = 2200 AND r.name = n_ "
+    f"AND list_contains(map_keys(getvariable('{PUBLISHED}')), n_))",
     "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
     "tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce(tg_role_name(o_), 'unknown (OID=' || o_ || ')') END",
     # Of what the owner *u_* has made, by the letter of its kind.
