@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -16,7 +17,7 @@ from statestore.views.retention import Retention
 from statestore.views.vacuum import vacuum
 from tests.gateway.subscribe.followed import Replica, changes, check, shown
 from tests.gateway.subscribe.ways import WAYS, follow
-from tests.plugins.cluster import Cluster, ClusterFactory
+from tests.plugins.cluster import Cluster, ClusterFactory, wait_until
 from tests.plugins.scale import scaled
 from tests.replication import streamed
 from tests.replication.messages import Told
@@ -98,6 +99,41 @@ def test_a_condition_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> N
                             replica.take(rows)
                             complete = max([complete, *(row[0] for row in rows if row[2] == "progress")])
                         assert replica.rows == met(world.version)
+
+
+def test_shards_leave_the_node_that_is_asked(tmp_path: Path, cluster: ClusterFactory) -> None:
+    """It tells all by itself while it has all; of shards that go to a node that comes, that node tells, from where they were."""
+    world = make_changing(tmp_path, "shards that leave", 4)
+    with cluster(Path(world.root.uri), nodes=2, replicas=2) as nodes:
+        asked, other = sorted(nodes.nodes)
+        for name in (asked, other):
+            nodes.kill(name)
+        nodes.replicas = 1
+        nodes.start(asked)
+        wait_until(lambda: len(held(nodes, asked)) == 6, 60, "what it has is kept until the other one has it")
+        start = world.version
+        replica = Replica(dict(shown(world, start)), start)
+        with psycopg.connect(nodes.dsns[asked]) as connection:
+            connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v FROM VERSION {start} WITH (PROGRESS)")
+
+            def follow_on(versions: int) -> None:
+                for _ in range(versions):
+                    complete, until = 0, world.commit_random()
+                    while complete < until:
+                        rows = connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall()
+                        assert rows, f"version {until} is not told"
+                        replica.take(rows)
+                        complete = max([complete, *(row[0] for row in rows if row[2] == "progress")])
+                    assert replica.rows == shown(world, until)
+
+            follow_on(scaled(4, 40))
+            nodes.start(other)
+            end_s = time.monotonic() + 60
+            while len(held(nodes, asked)) == 6:
+                assert time.monotonic() < end_s, "no shard goes"
+                follow_on(1)
+            follow_on(scaled(8, 80))
+        check(replica, world, start, world.version)
 
 
 def test_nodes_are_killed(tmp_path: Path, cluster: ClusterFactory) -> None:
