@@ -16,9 +16,9 @@ from gateway.engine.keyed.lean import decoder
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch
 from gateway.engine.rows.execution import Compiled, compile_values
 from planner.errors import Unsupported
-from planner.prune.lean import lean_scan
 from planner.rows import Gives, RowProgram, RowSubquery
 from planner.rows.helpers import LEAVES
+from planner.rows.program import is_stored
 from planner.tree import types as t
 from planner.tree.bound import ColumnRef, Const, Select
 from planner.tree.query_plan import LeanRead, QueryPlan
@@ -96,21 +96,24 @@ class ConditionedRows:
         return self._rows.arrow_schema
 
 
-def conditioned_read(plan: QueryPlan) -> tuple[LeanRead, RowProgram] | None:
-    """A query that is a keyed read but for a condition on rows: the read by key, and the program that has the condition.
+def conditioned_read(plan: QueryPlan) -> tuple[LeanRead, RowProgram | None] | None:
+    """A query of some rows and columns of one view, by way of a view in SQL perhaps: the read by key, and the program that has
+    the condition that keys do not say, if there is one.
 
     None for every other query, and where the condition has no row form.
     """
-    query = plan.bound.query
-    if lean_scan(query) is None or not isinstance(query, Select) or query.order_by or plan.rows is None:
+    query, program = plan.bound.query, plan.rows
+    if not isinstance(query, Select) or query.order_by or program is None or program.subqueries or program.sources is None:
         return None
-    program, sources = plan.rows, plan.rows.sources
-    if query.limit is not None or query.offset is not None or program.subqueries:
+    if program.grouped or program.distinct or program.distinct_on or program.having is not None:
         return None
-    if sources is None or sources.lookups or sources.first.read is None:
+    if program.sort or program.limit is not None or program.offset is not None:
+        return None
+    read, views = program.sources.first.read, program.sources.by_source
+    if read is None or program.sources.lookups or not all(is_stored(item, views) for item in program.items):
         return None
     outputs = tuple(item.column for item in program.items if isinstance(item, ColumnRef))
-    return LeanRead(sources.first.read, outputs, None, None, None), program
+    return LeanRead(read, outputs, None, None, None), program if program.sources.conditions else None
 
 
 def row_condition(program: RowProgram, schema: ViewSchema, params: tuple[Value, ...], now_us: int) -> RowCondition:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -18,7 +18,7 @@ from gateway.errors import CachedPlanChanged
 from planner.errors import Unsupported
 from planner.plan.integers import as_declared
 from planner.rows import RowProgram
-from planner.tree.bound import OutputColumn
+from planner.tree.bound import DefinitionUse, OutputColumn
 from planner.tree.query_plan import KeySet, LeanRead, PlanSettings, QueryPlan
 from planner.tree.statement import SubscribeStart, SubscribeStatement
 from planner.tree.types import SqlType
@@ -141,6 +141,10 @@ class SubscribeQuery:
                     "the columns of what is subscribed to have changed",
                     hint="Subscribe again, FROM VERSION with the last version that was told.",
                 )
+            if _definitions(plan.bound.uses) != _definitions(self.plan.bound.uses):
+                raise CachedPlanChanged(
+                    "the definition of what is subscribed to has changed", hint="Subscribe again: all rows may be others."
+                )
         return _followed(plan)
 
 
@@ -177,6 +181,15 @@ class Subscription:
     def part(self, shards: frozenset[int], start: VersionId | SubscribeStart) -> Subscription:
         """What it is about in *shards*, and when a version is complete there."""
         return replace(self, keys=within(self.keys, shards), start=start, progress=True)
+
+
+def _definitions(uses: Sequence[DefinitionUse]) -> set[tuple[str, str]]:
+    """The views in SQL that stand behind a query."""
+    found = set[tuple[str, str]]()
+    for use in uses:
+        assert use.relation.definition is not None, "that is what a use is of"
+        found |= {(use.relation.name, use.relation.definition.sql), *_definitions(use.relation.definition.uses)}
+    return found
 
 
 def _followed(plan: QueryPlan) -> FollowedRows:

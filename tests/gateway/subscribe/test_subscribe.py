@@ -15,6 +15,7 @@ import pytest
 
 from gateway.engine.changes import feed as feed_module
 from gateway.engine.changes import view_changes as changes_module
+from planner.postgres.definitions import read_definition
 from tests.gateway.subscribe.followed import Replica, Served, changes, check, served, shown
 from tests.gateway.subscribe.ways import WAYS, follow
 from tests.plugins.cluster import wait_until
@@ -120,6 +121,46 @@ def _check_condition(
         before, after = met(version - 1), met(version)
         changed = {key: (before.get(key), after.get(key)) for key in before | after if before.get(key) != after.get(key)}
         assert replica.told.get(version, {}) == changed
+
+
+def _define(at: Served, **views: str) -> None:
+    async def defined() -> None:
+        at.engine.catalog.define([read_definition(name, sql) for name, sql in views.items()])
+
+    asyncio.run_coroutine_threadsafe(defined(), at.server.loop).result(20)
+
+
+def test_views_in_sql(tmp_path: Path) -> None:
+    """Of rows and columns of one view: followed until another definition stands behind them."""
+
+    def met(version: int) -> dict[int, tuple[Any, ...]]:
+        return {key: (row[1],) for key, row in shown(at.world, version).items() if row[2] != 2 and key < 9 and row[1] == "a"}
+
+    few = "SELECT k AS key, s, x0 FROM v WHERE x0 IS DISTINCT FROM 2"
+    with served(tmp_path, "views in SQL") as at, psycopg.connect(at.server.dsn) as connection:
+        _define(at, few=few, fewer="SELECT key, s FROM few WHERE key < 9")
+        cursor = connection.execute("DECLARE c CURSOR FOR SUBSCRIBE TO fewer WHERE s = 'a' WITH (PROGRESS)")
+        replica = Replica()
+        for _ in range(scaled(20, 200)):
+            while replica.version < at.world.version:
+                cursor = connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')")
+                replica.take(cursor.fetchall())
+            assert replica.rows == met(at.world.version)
+            at.commit_random()
+        assert cursor.description is not None
+        assert [c.name for c in cursor.description][3:] == ["key", "s", "_before_key", "_before_s"]
+        _define(at, few=few.replace("2", "1"), fewer="SELECT key, s FROM few WHERE key < 9")
+        at.commit_random()
+        with pytest.raises(psycopg.errors.FeatureNotSupported, match="the definition of what is subscribed to has changed"):
+            [connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')") for _ in range(3)]
+
+
+@pytest.mark.parametrize("sql", ["SELECT s, sum(k) AS n FROM v GROUP BY s", "SELECT k + 1 AS k FROM v", "TABLE v UNION TABLE v"])
+def test_views_in_sql_that_compute(tmp_path: Path, sql: str) -> None:
+    with served(tmp_path, "computed") as at, psycopg.connect(at.server.dsn) as connection:
+        _define(at, made=sql)
+        with pytest.raises(psycopg.errors.FeatureNotSupported, match="SUBSCRIBE follows rows of one view"):
+            connection.execute("SUBSCRIBE TO made")
 
 
 def test_some_columns(tmp_path: Path) -> None:
