@@ -6,6 +6,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -78,21 +79,23 @@ def test_one_key_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
 
 
 def test_a_condition_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
-    """Each node sees to its own shards' rows, to begin with and behind a version."""
-    world = make_changing(tmp_path, "a condition", 5)
+    """Each node sees to its own shards' rows, to begin with and behind a version; of a view in SQL, too."""
+    world, config = make_changing(tmp_path, "a condition", 5), tmp_path / "tidegate.toml"
+    config.write_text("""[view.few]\nsql = "SELECT * FROM v WHERE s = 'a'"\n""")
+    few = ("v WHERE s = 'a' AND", "few WHERE")
 
     def met(version: int) -> dict[int, tuple[Any, ...]]:
         return {key: row for key, row in shown(world, version).items() if row[1] == "a" and row[2] != 2}
 
-    with cluster(Path(world.root.uri), nodes=2) as nodes:
-        for dsn in nodes.dsns.values():
+    with cluster(Path(world.root.uri), nodes=2, arguments=("--config", str(config))) as nodes:
+        for dsn, followed in product(nodes.dsns.values(), few):
             for begin in (f"FROM VERSION {world.version}", ""):
                 replica = Replica(met(world.version), world.version) if begin else Replica()
                 with psycopg.connect(dsn) as connection:
                     # The second part of the condition is a parameter's.
-                    asked = f"DECLARE c CURSOR FOR SUBSCRIBE TO v WHERE s = 'a' AND x0 IS DISTINCT FROM %s {begin} WITH (PROGRESS)"
+                    asked = f"DECLARE c CURSOR FOR SUBSCRIBE TO {followed} x0 IS DISTINCT FROM %s {begin} WITH (PROGRESS)"
                     connection.execute(asked.encode(), (2,))
-                    for _ in range(scaled(8, 100)):
+                    for _ in range(scaled(5, 100)):
                         complete, until = 0, world.commit_random()
                         while complete < until:
                             rows = connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall()
