@@ -28,8 +28,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[_FOLDER] = folder = tempfile.mkdtemp(prefix="tidegate-")
     os.chmod(folder, 0o711)  # PostgreSQL does not run as root, and has to get to its folder inside
     os.environ["TMPDIR"] = tempfile.tempdir = folder
-    # Java does not look at TMPDIR; SPARK_SUBMIT_OPTS is for each Spark that is started.
-    os.environ["SPARK_SUBMIT_OPTS"] = f"-Djava.io.tmpdir={folder} -XX:-UsePerfData"
+    # For each Spark that is started. Java does not look at TMPDIR, and its second compiler takes more time than it saves here.
+    os.environ["SPARK_SUBMIT_OPTS"] = f"-Djava.io.tmpdir={folder} -XX:-UsePerfData -XX:TieredStopAtLevel=1"
     if config.option.basetemp is None:
         config.option.basetemp = os.path.join(folder, "t")  # short: sockets' paths have 107 bytes
 
