@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
 from statestore.changes.expiring import DueRows
 from statestore.changes.rows import ShardRows, shard_rows
-from statestore.changes.walk import Change, Entries, Item, SameRow, replaced, upserted
+from statestore.changes.walk import Change, Entries, Item, SameRow, bytes_of_changes, replaced, upserted
 from statestore.errors import ViewNotFound
 from statestore.node.intake import despite_vacuum, made_anew, not_kept
 from statestore.node.pending import StagedFile, chunks, stage
+from statestore.node.portions import portions
 from statestore.node.shard import BATCH_ROWS
 from statestore.node.sst_reader import read_entries
 from statestore.node.version import ViewShape
@@ -30,7 +30,8 @@ from statestore.views.manifest import Manifest
 
 @dataclass(frozen=True, slots=True)
 class VersionChanges:
-    """Some of what *manifest*'s version changed, each key once: of a version there may be several, one after the other."""
+    """Some of what *manifest*'s version changed, each key once: of a version there may be several, one after the other, always in
+    the same order of changes."""
 
     manifest: Manifest
     changes: list[Change]
@@ -121,7 +122,7 @@ class _Walk:
             walk = replaced(before, self._new_rows(live, files), self._same)
         else:
             walk = upserted(before, self._entries(files), live, self._due, self._same)
-        while changes := list(islice(walk, self._changes_max)):
+        for changes in portions(walk, self._changes_max, bytes_of_changes):
             yield VersionChanges(manifest, changes)
         if is_anew:
             self._rows.clear()

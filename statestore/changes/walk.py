@@ -36,6 +36,11 @@ class Change(NamedTuple):
         return "insert" if self.before is None else "delete" if self.after is None else "update"
 
 
+def bytes_of_changes(changes: list[Change]) -> int:
+    """Of their rows."""
+    return sum([len(change.before or b"") + len(change.after or b"") for change in changes])
+
+
 class SameRow:
     """Whether two rows of one key are the same to whoever sees them."""
 
@@ -51,7 +56,10 @@ class SameRow:
 
 
 def upserted(before: Shard, entries: Iterable[Entries], live: LiveRows | None, due: DueRows, same: SameRow) -> Iterator[Change]:
-    """Of a version that writes *entries* over what was there *before*, and at which *live* rows have not expired. No order."""
+    """Of a version that writes *entries* over what was there *before*, and at which *live* rows have not expired.
+
+    What is written comes first, in its order, then what expires by key: so it is the same list whoever makes it.
+    """
     written = set[bytes]()
     for keys, values in entries:
         due.add([(key, row) for key, row in zip(keys, values, strict=True) if row is not None])

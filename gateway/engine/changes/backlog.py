@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from heapq import merge
 
 from gateway.engine.changes.feed import ANEW
@@ -32,6 +32,37 @@ def backlog(log: Log, view_id: str, after: VersionId, to: int, shards: Iterable[
                 part.close()
     except VersionNotKept as error:
         raise VersionNotKept(error.message, detail=error.detail, hint=ANEW) from error
+
+
+class BacklogReader:
+    """A backlog that can be put down between two parts, and taken up behind what has been read. Used by one thread at a time."""
+
+    def __init__(self, make: Callable[[VersionId], Generator[VersionChanges]]) -> None:
+        """*make* gives backlog() behind a version."""
+        self._make = make
+        self._left: Generator[VersionChanges] | None = None
+        #: Changes that have been read of the version that was read last, and those to pass over of the first one.
+        self._version = self._read = self._passed = 0
+
+    def read(self, at: VersionId) -> VersionChanges | None:
+        """The next part; *at* is the last version of which all has been read. None: that was all. Raises what backlog() does."""
+        if self._left is None:
+            self._left, self._passed, self._read = self._make(at), self._read, 0
+        part = next(self._left, None)
+        if part is None:
+            return None
+        if part.manifest.version != self._version:
+            self._version, self._read = part.manifest.version, 0
+        count = len(part.changes)
+        self._read += count
+        passed = min(self._passed, count)
+        self._passed -= passed
+        return VersionChanges(part.manifest, part.changes[passed:])
+
+    def put_down(self) -> Generator[VersionChanges] | None:
+        """Forget what is open; it has to be closed, in a thread. Not while it reads."""
+        left, self._left = self._left, None
+        return left
 
 
 def _check(log: Log, after: VersionId) -> None:

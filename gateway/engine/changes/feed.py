@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Protocol
 
+from gateway.engine.changes.turns import Turns
 from statestore.changes.live import LiveChanges
 from statestore.changes.walk import Change
 from statestore.errors import ShardRestoring, StateStoreError, VersionNotKept
@@ -179,6 +180,7 @@ class Feeds:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.turns = Turns()
         self._feeds: dict[str, ViewFeed] = {}
         self._threads = ThreadPoolExecutor(_THREADS, "changes")
         self._unsubscribe: Callable[[], None] | None = None

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
 from gateway.contract.engine import QueryContext
-from gateway.engine.changes.backlog import backlog
+from gateway.engine.changes.backlog import BacklogReader, backlog
 from gateway.engine.changes.feed import ANEW, ChangedVersion
 from gateway.engine.changes.query import Subscription
 from gateway.engine.changes.wanted import WantedKeys
 from gateway.engine.keyed.lean import LeanSource
 from gateway.engine.workers import Steps
 from planner.tree.statement import SubscribeStart
-from statestore.changes.between import VersionChanges
-from statestore.changes.walk import Change
+from statestore.changes.walk import Change, bytes_of_changes
 from statestore.errors import ShardNotHeld, VersionNotKept, VersionNotReached
 from statestore.node import ViewVersion
+from statestore.node.portions import portions
 from statestore.node.shard import BATCH_ROWS
 from statestore.version_id import VersionId
 from statestore.views.manifest import Manifest
@@ -57,7 +57,10 @@ class ViewChanges:
         if start is SubscribeStart.SNAPSHOT:
             self._followed = self._followed.with_schema(current.schema)
             self._snapshot = self._followed.source(current, subscription.keys, context.cancel)
-        self._backlog: Generator[VersionChanges] | None = None
+        self._backlog: BacklogReader | None = None
+        self._closing: asyncio.Task[None] | None = None
+        #: See TurnTaker.
+        self.idle_since_s: float | None = None
         #: What a version changed and is not told yet.
         self._left: Sequence[Change] = ()
         #: Is it a version that is not here yet?
@@ -84,11 +87,12 @@ class ViewChanges:
     async def next_within(self, wait_s: float | None) -> pa.RecordBatch | None:
         """See ChangeBatches."""
         self._cancel.check()
-        until_s = None if wait_s is None else asyncio.get_running_loop().time() + wait_s
+        loop, self.idle_since_s = asyncio.get_running_loop(), None
+        until_s = None if wait_s is None else loop.time() + wait_s
         while self._batch is None:
             if not await self._more(until_s):
-                return None
-        batch, self._batch = self._batch, None
+                break
+        batch, self._batch, self.idle_since_s = self._batch, None, loop.time()
         return batch
 
     async def close(self) -> None:
@@ -101,9 +105,9 @@ class ViewChanges:
             await self._steps.close()
         finally:
             self._snapshot = self._batch = None
-            left, self._backlog = self._backlog, None
-            if left is not None:
-                await asyncio.to_thread(left.close)
+            self.let_go()
+            if self._closing is not None:
+                await self._closing
 
     # ---------------------------------------------------------------------------------------------------------- what is next
 
@@ -112,6 +116,8 @@ class ViewChanges:
         if self._snapshot is not None:
             await self._read_snapshot(self._snapshot)
         elif self._backlog is not None:
+            if not self._engine.feeds.turns.take(self):
+                return await self._has_news(until_s)
             await self._read_backlog(self._backlog)
         elif self._left:
             await self._tell()
@@ -156,6 +162,17 @@ class ViewChanges:
         self._cancel.check()
         return True
 
+    def wake(self) -> None:
+        """See TurnTaker."""
+        self._news.set()
+
+    def let_go(self) -> None:
+        """See TurnTaker."""
+        self._engine.feeds.turns.leave(self)
+        left = None if self._backlog is None else self._backlog.put_down()
+        if left is not None:
+            self._closing = asyncio.get_running_loop().create_task(asyncio.to_thread(left.close))
+
     def hear(self, version: ChangedVersion | None) -> None:
         """See ChangeFollower: who waits for other keys goes on without being woken."""
         if version is not None and self._is_waiting and not self._concerns(version):
@@ -190,7 +207,8 @@ class ViewChanges:
     async def _tell(self) -> None:
         """Some of what a version changed: a batch is all that a client has of its own."""
         assert self._told is not None, "there is a version"
-        manifest, some, self._left = self._told, self._left[:BATCH_ROWS], self._left[BATCH_ROWS:]
+        manifest, some = self._told, next(portions(iter(self._left), BATCH_ROWS, bytes_of_changes), [])
+        self._left = self._left[len(some) :]
         if len(some) <= _INLINE_CHANGES_MAX:
             rows = self._rows(manifest, some)
         else:
@@ -204,19 +222,26 @@ class ViewChanges:
         log = self._engine.store.log(self._followed.view)
         if log is None:
             raise VersionNotKept(f"what followed version {self.at.version} of view {self._followed.view} is not kept", hint=ANEW)
+        feed, shards = self._feed, self._wanted.shards
         self._told = None
-        self._backlog = backlog(log, self._feed.view_id, self.at, self._feed.newest, self._wanted.shards)
+        self._backlog = BacklogReader(lambda at: backlog(log, feed.view_id, at, feed.newest, shards))
 
-    async def _read_backlog(self, left: Generator[VersionChanges]) -> None:
-        part = await self._steps.run(lambda: next(left, None))
+    async def _read_backlog(self, reader: BacklogReader) -> None:
+        if self._closing is not None:
+            await self._closing
+        part = await self._steps.run(lambda: reader.read(self.at))
         self._plan_anew(None)
         if part is None:
             assert self._told is not None, "the last version is always told"
             self._backlog = None
+            self._engine.feeds.turns.leave(self)
             self._batch = self._progress(self._told)
             self.at = _id(self._told, self._feed.view_id)
             return
-        done = self._progress(self._told) if self._told is not None and self._told.version < part.manifest.version else None
+        done = None
+        if self._told is not None and self._told.version < part.manifest.version:
+            self.at = _id(self._told, self._feed.view_id)
+            done = self._progress(self._told)
         changes = self._wanted.among(part.changes)
         self._batch = _joined(done, await self._steps.run(lambda: self._rows(part.manifest, changes)))
         self._told = part.manifest

@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ import psycopg
 import pytest
 
 from gateway.engine.changes import feed as feed_module
+from gateway.engine.changes import turns as turns_module
 from gateway.engine.changes import view_changes as changes_module
+from gateway.engine.changes.turns import Turns, TurnTaker
 from planner.postgres.definitions import read_definition
 from tests.gateway.subscribe.followed import Replica, Served, changes, check, served, shown
 from tests.gateway.subscribe.ways import WAYS, follow
@@ -57,6 +59,48 @@ def test_who_does_not_read_goes_on_where_it_was(tmp_path: Path, monkeypatch: pyt
                 replica.take(rows)
             assert replica.rows == shown(at.world, at.world.version)
         check(replica, at.world, start, at.world.version)
+
+
+def test_turns_at_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who follows out of files and does not ask for more makes room for others, and goes on in the midst of a version."""
+    monkeypatch.setattr(feed_module, "VERSION_BYTES_MAX", 0)
+    monkeypatch.setattr(turns_module, "READERS_MAX", 1)
+    monkeypatch.setattr(turns_module, "IDLE_S", 0.01)
+    taken = 0
+
+    def take(self: Turns, reader: TurnTaker) -> bool:
+        nonlocal taken
+        is_new, is_its = reader not in self._reading, real(self, reader)
+        taken += is_new and is_its
+        assert len(self._reading) <= 1
+        return is_its
+
+    real = Turns.take
+    monkeypatch.setattr(Turns, "take", take)
+    with served(tmp_path, "turns", versions=16) as at, ExitStack() as stack:
+        dice = at.world.dice
+        followers, complete = [], {}
+        for _ in range(scaled(3, 6)):
+            start = dice.randrange(1, 12)
+            connection = stack.enter_context(psycopg.connect(at.server.dsn))
+            connection.execute(f"DECLARE c CURSOR FOR SUBSCRIBE TO v FROM VERSION {start} WITH (PROGRESS)")
+            followers.append((connection, start, Replica(dict(shown(at.world, start)), start)))
+            complete[connection] = start
+        left, until = list(followers), at.world.version + scaled(6, 100)
+        while left:
+            follower = dice.choice(left)
+            connection, _, replica = follower
+            if complete[connection] == at.world.version:
+                at.commit_random()
+            rows = connection.execute(f"FETCH {dice.randrange(1, 6)} FROM c WITH (TIMEOUT '20s')").fetchall()
+            assert rows
+            replica.take(rows)
+            complete[connection] = max([complete[connection], *(row[0] for row in rows if row[2] == "progress")])
+            if complete[connection] == until:
+                left.remove(follower)
+        for _, start, replica in followers:
+            check(replica, at.world, start, until)
+    assert taken > 5 * len(followers)
 
 
 @pytest.mark.parametrize("condition", ["k = 3", "k IN (1, 5, 9)", "k BETWEEN 4 AND 8", "k > 100", "k = 3 AND k = 4"])
