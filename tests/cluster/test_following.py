@@ -95,7 +95,7 @@ def test_a_condition_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> N
                     # The second part of the condition is a parameter's.
                     asked = f"DECLARE c CURSOR FOR SUBSCRIBE TO {followed} x0 IS DISTINCT FROM %s {begin} WITH (PROGRESS)"
                     connection.execute(asked.encode(), (2,))
-                    for _ in range(scaled(5, 100)):
+                    for _ in range(scaled(3, 100)):
                         complete, until = 0, world.commit_random()
                         while complete < until:
                             rows = connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall()

@@ -28,7 +28,7 @@ ITEMS: Final = ViewSchema(
 #: What reads on this node, and may hold versions.
 SOURCES: Final = (DuckSource, LeanSource, LateSource, ExplainSource)
 #: Which of several fragments fails first differs.
-TIMES: Final = scaled(2, 4)
+TIMES: Final = scaled(1, 4)
 CURSOR: Final = "BEGIN; DECLARE c CURSOR FOR SELECT * FROM items{}; FETCH 3 FROM c"
 STATEMENTS: Final = {
     "concatenated": "SELECT * FROM items",

@@ -197,7 +197,7 @@ JOBS: Final = (
     Job("results", "aggregation", results, conf={"spark.sql.ansi.enabled": "false"}),
     Job("distinct_counts", "aggregation", distinct_counts, conf={"spark.sql.ansi.enabled": "false"}),
     Job("typed_imperative", "aggregation", typed_imperative, mode="complete", full=True),
-    Job("tumbling", "aggregation", tumbling, mode="append"),
+    Job("tumbling", "aggregation", tumbling, mode="append", full=True),
     Job("tumbling_changelog_v2", "aggregation", tumbling, "changelog_v2"),
     Job("tumbling_hdfs", "aggregation", tumbling, "hdfs", full=True),
     Job("sliding", "aggregation", sliding, "changelog", full=True),
@@ -205,7 +205,7 @@ JOBS: Final = (
     Job("two_steps", "aggregation", two_steps, mode="append"),
     Job("two_steps_changelog_v2", "aggregation", two_steps, "changelog_v2", mode="append", full=True),
     Job("sessions", "session window", sessions, mode="append"),
-    Job("sessions_hdfs", "session window", sessions, "hdfs", mode="append"),
+    Job("sessions_hdfs", "session window", sessions, "hdfs", mode="append", full=True),
     Job("sessions_changelog", "session window", sessions, "changelog", mode="append", full=True),
     Job("sessions_rocksdb_v2", "session window", sessions, "rocksdb_v2", mode="append", full=True),
 )

@@ -41,7 +41,7 @@ def limited(inputs: Inputs) -> DataFrame:
 
 
 JOBS: Final = (
-    Job("unique", "deduplication", for_ever, mode="append"),
+    Job("unique", "deduplication", for_ever, mode="append", full=True),
     Job("unique_changelog_v2", "deduplication", for_ever, "changelog_v2", mode="append", full=True),
     Job("unique_hdfs", "deduplication", for_ever, "hdfs", mode="append", full=True),
     Job("unique_watermark", "deduplication", with_watermark, "changelog", mode="append"),
