@@ -9,17 +9,34 @@ time has come to where they were looked for, which is further ahead each time th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
 from statestore.changes.expiring import DueRows
 from statestore.changes.walk import Change, SameRow, replaced, upserted
 from statestore.errors import StateStoreError
-from statestore.node.changes import ShardChanges
-from statestore.node.shard import BATCH_ROWS
+from statestore.node.changes import Changes, ShardChanges
+from statestore.node.shard import BATCH_ROWS, Shard
 from statestore.node.version import ViewVersion
 from statestore.rows import LiveRows
+from statestore.views.manifest import Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class _Since:
+    """The rows of a shard with what has been written since. Implements Before."""
+
+    rows: Shard
+    written: dict[bytes, bytes | None] = field(default_factory=dict)
+
+    def multi_get(self, keys: Sequence[bytes], /) -> list[bytes | None]:
+        """See Before."""
+        others = [key for key in keys if key not in self.written]
+        known = dict(zip(others, self.rows.multi_get(others), strict=True)) | self.written
+        return [known[key] for key in keys]
+
 
 #: Rows are looked for that expire within so many times what time has gone on with a version.
 _AHEAD: Final = 64
@@ -52,6 +69,32 @@ class LiveChanges:
             walk = self._walk(at, to, shard, changes)
             while found := list(islice(walk, changes_max)):
                 yield shard, found
+
+    def leap(self, to: ViewVersion, bytes_max: int) -> Iterator[tuple[Manifest, dict[int, list[Change]]]] | None:
+        """What each of the versions behind *at* up to *to* changes, by shard. To be read to its end.
+
+        None, and nothing is known, where that is not all in the versions' files, or these have more than *bytes_max*: content that
+        was replaced, rows that expire. Raises CorruptFile, StateStoreError; then all has to begin anew.
+        """
+        told = to.changed_items(self.at.version)
+        if not isinstance(told, Changes) or any(m.mode == "replace" or m.expired is not None for m in told.manifests):
+            return None
+        if sum(file.bytes for manifest in told.manifests for file in manifest.files) > bytes_max:
+            return None
+        return self._leap(to, told)
+
+    def _leap(self, to: ViewVersion, told: Changes) -> Iterator[tuple[Manifest, dict[int, list[Change]]]]:
+        at, self.at = self.at, to
+        self._same, self._due, self._known = SameRow(to.schema), {}, None
+        since = {shard: _Since(at.shards[shard]) for shard in sorted(at.held & to.held)}
+        for manifest in told.manifests:
+            found: dict[int, list[Change]] = {}
+            for shard, before in since.items():
+                for file in manifest.files_of(shard):
+                    keys, values = told.read(file)
+                    found.setdefault(shard, []).extend(upserted(before, [(keys, values)], None, DueRows(None, None), self._same))
+                    before.written.update(zip(keys, values, strict=True))
+            yield manifest, found
 
     def _walk(self, at: ViewVersion, to: ViewVersion, shard: int, changes: ShardChanges | None) -> Iterator[Change]:
         before, after = at.shards[shard], to.shards[shard]

@@ -9,8 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, Protocol
 
 from statestore.changes.expiring import DueRows
 from statestore.node.shard import Shard
@@ -41,6 +41,13 @@ def bytes_of_changes(changes: list[Change]) -> int:
     return sum([len(change.before or b"") + len(change.after or b"") for change in changes])
 
 
+class Before(Protocol):
+    """The rows of a shard as they were."""
+
+    def multi_get(self, keys: Sequence[bytes], /) -> Sequence[bytes | None]:
+        """The row of each key; None: there is none."""
+
+
 class SameRow:
     """Whether two rows of one key are the same to whoever sees them."""
 
@@ -55,7 +62,7 @@ class SameRow:
         return self._encode(self._decode(before)) == self._encode(self._decode(after))
 
 
-def upserted(before: Shard, entries: Iterable[Entries], live: LiveRows | None, due: DueRows, same: SameRow) -> Iterator[Change]:
+def upserted(before: Before, entries: Iterable[Entries], live: LiveRows | None, due: DueRows, same: SameRow) -> Iterator[Change]:
     """Of a version that writes *entries* over what was there *before*, and at which *live* rows have not expired.
 
     What is written comes first, in its order, then what expires by key: so it is the same list whoever makes it.

@@ -62,14 +62,15 @@ class Changes:
         """The changes of one shard. Raises as __iter__ does."""
         files = [file for manifest in self.manifests for file in manifest.files_of(shard)]
         if len(files) == 1:
-            return ShardChanges(shard, *self._read(files[0]))
+            return ShardChanges(shard, *self.read(files[0]))
         merged: dict[bytes, bytes | None] = {}
         for file in files:
-            merged.update(zip(*self._read(file), strict=True))
+            merged.update(zip(*self.read(file), strict=True))
         keys = sorted(merged)
         return ShardChanges(shard, keys, [merged[key] for key in keys])
 
-    def _read(self, file: ShardFile) -> tuple[list[bytes], list[bytes | None]]:
+    def read(self, file: ShardFile) -> tuple[list[bytes], list[bytes | None]]:
+        """Keys and values of one of the versions' files. Raises as __iter__ does."""
         try:
             return self.source.read(file)
         except CorruptFile as error:

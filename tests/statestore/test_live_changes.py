@@ -12,7 +12,7 @@ from statestore.changes.live import LiveChanges
 from statestore.node import LocalStore, ViewVersion
 from statestore.rows import row_decoder
 from tests.plugins.scale import random_for, scaled
-from tests.statestore.changing_world import START_US, ChangingWorld, make_world
+from tests.statestore.changing_world import KEYS, START_US, ChangingWorld, make_world
 from tests.statestore.store_world import UNPOLLED
 from tests.statestore.test_changes_between import differences
 
@@ -51,6 +51,55 @@ def test_every_version(tmp_path: Path, history: int) -> None:
             world.commit_random()
             store.refresh()
             assert told(live, store.current("v"), dice.choice([1, 3, 1024])) == expected(world, world.version)
+
+
+@pytest.mark.parametrize("history", range(scaled(6, 150)))
+def test_versions_that_are_taken_together(tmp_path: Path, history: int) -> None:
+    """Each is told, of one that replaces nothing and of which nothing expires; of others it is said that nobody knows."""
+    dice = random_for(f"leaps of history {history}")
+    world = make_world(tmp_path, dice)
+    world.commit(dict.fromkeys(range(KEYS), (None, "a")))
+    leapt = 0
+    with LocalStore(world.root, tmp_path / "store", OPTIONS) as store:
+        live = LiveChanges(store.current("v"))
+        for _ in range(12):
+            begun, is_plain = world.version, world.after_us is None
+            for _ in range(dice.randrange(2, 6)):
+                if history % 2:
+                    world.commit_random()
+                    is_plain = is_plain and world.after_us is None and world.folder.manifest(world.version).mode == "upsert"
+                    continue
+                if dice.random() < 0.2 and world.extra < 3:
+                    world.add_column()
+                upserts = {k: (None, dice.choice("ab"), *[1] * world.extra) for k in dice.sample(range(KEYS), dice.randrange(5))}
+                world.commit(upserts, tuple(dice.sample(range(KEYS), dice.randrange(3))))
+            store.refresh()
+            to = store.current("v")
+            leap = live.leap(to, 1 << 20)
+            assert (leap is not None) == is_plain
+            if leap is None:
+                live = LiveChanges(to)
+                continue
+            decode = row_decoder(to.schema, range(len(to.schema.columns)))
+            for version, (manifest, found) in enumerate(leap, begun + 1):
+                assert manifest.version == version
+                changes = {}
+                for shard, (key, *rows) in [(shard, change) for shard, changes in found.items() for change in changes]:
+                    before, after = (None if row is None else decode(row) for row in rows)
+                    (number, *_) = before or after or ()
+                    assert (to.shard_of((number,)), to.key_codec.encode((number,))) == (shard, key)
+                    changes[number] = (before and before[1:], after and after[1:])
+                wide = {k: tuple(row and _wide(row, world.extra) for row in pair) for k, pair in expected(world, version).items()}
+                assert changes == wide
+            leapt += 1
+            assert live.at is to
+    assert leapt or history % 2
+    assert LiveChanges(to).leap(to, 0) is not None, "nothing is written"
+
+
+def _wide(row: tuple[Any, ...], extra: int) -> tuple[Any, ...]:
+    """As wide as rows are by now."""
+    return (*row, *[None] * (2 + extra - len(row)))
 
 
 def test_time_goes_on_by_leaps(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """What each new version of a view changes, found out once, in a thread, for all who follow the view on this node.
 
 Kept are the last versions' changes, within KEPT_BYTES_MAX and KEPT_VERSIONS_MAX a view. A version that changes more than
-VERSION_BYTES_MAX is told as one whose changes are not here; so is one that the node took together with others. Followers read
-those out of the root's files.
+VERSION_BYTES_MAX is told as one whose changes are not here; so are those that the node took together, where their files do not
+say it. Followers read those out of the root's files.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from typing import Final, Protocol
 
 from gateway.engine.changes.turns import Turns
 from statestore.changes.live import LiveChanges
-from statestore.changes.walk import Change
+from statestore.changes.walk import Change, bytes_of_changes
 from statestore.errors import ShardRestoring, StateStoreError, VersionNotKept
 from statestore.node import Store, ViewVersion
 from statestore.schema import ViewSchema
@@ -125,7 +125,8 @@ class ViewFeed:
         loop = asyncio.get_running_loop()
         try:
             while self._queued:
-                self._keep(await loop.run_in_executor(self._threads, self._told, self._queued.popleft()))
+                for told in await loop.run_in_executor(self._threads, self._told, self._queued.popleft()):
+                    self._keep(told)
         finally:
             self._task = None  # here and not once it is done: look() may come in between
 
@@ -135,30 +136,19 @@ class ViewFeed:
         _log.error("what view %s becomes cannot be told", self.view, exc_info=error)
         self._end(StateStoreError(f"what view {self.view} becomes cannot be told", detail=str(error), hint=ANEW))
 
-    def _told(self, to: ViewVersion) -> ChangedVersion:
+    def _told(self, to: ViewVersion) -> list[ChangedVersion]:
+        """The versions up to *to*: of those that the node took together with it as well, where that is known."""
         assert to.manifest is not None, "it follows another one"
         shards = self._live.at.held & to.held
-        found, size = self._found(to)
-        return ChangedVersion(to.manifest, to.schema, found, shards, size)
-
-    def _found(self, to: ViewVersion) -> tuple[dict[int, list[Change]] | None, int]:
-        if to.version != self._live.at.version + 1:
-            self._live = LiveChanges(to)
-            return None, 0
-        found: dict[int, list[Change]] = {}
-        size = 0
         try:
-            for shard, changes in self._live.step(to):
-                size += sum(_CHANGE_BYTES + len(c.key) + len(c.before or b"") + len(c.after or b"") for c in changes)
-                if size <= VERSION_BYTES_MAX:
-                    found.setdefault(shard, []).extend(changes)
-                else:
-                    found.clear()
+            if to.version == self._live.at.version + 1:
+                return [_changed(to.manifest, to.schema, self._live.step(to), shards)]
+            if (leap := self._live.leap(to, KEPT_BYTES_MAX)) is not None:
+                return [_changed(manifest, to.schema, found.items(), shards) for manifest, found in leap]
         except StateStoreError as error:
             _log.warning("what version %d of view %s changed is left to the root's files: %s", to.version, self.view, error)
-            self._live = LiveChanges(to)
-            return None, 0
-        return (found, size) if size <= VERSION_BYTES_MAX else (None, 0)
+        self._live = LiveChanges(to)
+        return [ChangedVersion(to.manifest, to.schema, None, shards)]
 
     def _keep(self, told: ChangedVersion) -> None:
         self._kept[told.number] = told
@@ -173,6 +163,22 @@ class ViewFeed:
         self.error = self.error or error
         for follower in list(self.followers):
             follower.hear(None)
+
+
+def _changed(
+    manifest: Manifest, schema: ViewSchema, told: Iterable[tuple[int, list[Change]]], shards: frozenset[int]
+) -> ChangedVersion:
+    """Of changes by shard; without them where they are too many."""
+    found: dict[int, list[Change]] = {}
+    size = 0
+    for shard, changes in told:
+        size += _CHANGE_BYTES * len(changes) + sum(len(c.key) for c in changes) + bytes_of_changes(changes)
+        if size <= VERSION_BYTES_MAX:
+            found.setdefault(shard, []).extend(changes)
+        else:
+            found.clear()
+    is_kept = size <= VERSION_BYTES_MAX
+    return ChangedVersion(manifest, schema, found if is_kept else None, shards, size if is_kept else 0)
 
 
 class Feeds:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import Final, Protocol
 
 #: So many read at a time, on one node.
@@ -31,29 +30,28 @@ class Turns:
 
     def __init__(self) -> None:
         self._reading: list[TurnTaker] = []
-        self._waiting: deque[TurnTaker] = deque()
+        self._waiting: dict[TurnTaker, None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def take(self, reader: TurnTaker) -> bool:
         """Is it the reader's turn? Else it is woken when it may be."""
         if reader in self._reading:
             return True
-        if reader not in self._waiting:
-            self._waiting.append(reader)
+        self._waiting.setdefault(reader)
         if len(self._reading) >= READERS_MAX and self._timer is None:
             self._look()
         if len(self._reading) >= READERS_MAX or self._first() is not reader:
             return False
-        self._waiting.remove(reader)
+        del self._waiting[reader]
         self._reading.append(reader)
         self._wake_first()
         return True
 
     def leave(self, reader: TurnTaker) -> None:
         """The reader's turn is over, or it waits no longer."""
-        for readers in (self._reading, self._waiting):
-            if reader in readers:
-                readers.remove(reader)
+        self._waiting.pop(reader, None)
+        if reader in self._reading:
+            self._reading.remove(reader)
         self._wake_first()
 
     def _first(self) -> TurnTaker | None:

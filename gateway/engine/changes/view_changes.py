@@ -68,7 +68,7 @@ class ViewChanges:
         # Who begins with what is to come is told where that is.
         is_newest = self._snapshot is None and self.at.version == current.version
         self._batch: pa.RecordBatch | None = self._progress(current.manifest) if is_newest else None
-        self._is_waiting = False
+        self._is_waiting = self._awaits_turn = False
         self._news = asyncio.Event()
         context.cancel.on_cancel(self._news.set)
         self._steps = Steps(engine.workers, context.cancel)
@@ -117,7 +117,7 @@ class ViewChanges:
             await self._read_snapshot(self._snapshot)
         elif self._backlog is not None:
             if not self._engine.feeds.turns.take(self):
-                return await self._has_news(until_s)
+                return await self._has_news(until_s, is_turn=True)
             await self._read_backlog(self._backlog)
         elif self._left:
             await self._tell()
@@ -148,17 +148,18 @@ class ViewChanges:
             _check_same(self.at, manifest, self._followed.view)
             self._batch = self._progress(manifest)
 
-    async def _has_news(self, until_s: float | None) -> bool:
+    async def _has_news(self, until_s: float | None, *, is_turn: bool = False) -> bool:
+        """*is_turn*: versions are no news, for it waits to read earlier ones."""
         self._cancel.check()  # it may have been set while something was read
         self._news.clear()
-        self._is_waiting = True
+        self._is_waiting, self._awaits_turn = not is_turn, is_turn
         try:
             async with asyncio.timeout_at(until_s):
                 await self._news.wait()
         except TimeoutError:
             return False
         finally:
-            self._is_waiting = False
+            self._is_waiting = self._awaits_turn = False
         self._cancel.check()
         return True
 
@@ -177,8 +178,8 @@ class ViewChanges:
         """See ChangeFollower: who waits for other keys goes on without being woken."""
         if version is not None and self._is_waiting and not self._concerns(version):
             self.at = _id(version.manifest, self._feed.view_id)
-            return
-        self._news.set()
+        elif not self._awaits_turn:
+            self._news.set()
 
     def _concerns(self, version: ChangedVersion) -> bool:
         if version.number != self.at.version + 1 or version.changes is None or self._subscription.progress:
