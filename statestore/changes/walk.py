@@ -36,7 +36,7 @@ class Change(NamedTuple):
         return "insert" if self.before is None else "delete" if self.after is None else "update"
 
 
-def bytes_of_changes(changes: list[Change]) -> int:
+def bytes_of_changes(changes: Sequence[Change]) -> int:
     """Of their rows."""
     return sum([len(change.before or b"") + len(change.after or b"") for change in changes])
 

@@ -95,7 +95,7 @@ def _crowd(folder: Path, gateway: Gateway) -> None:
         for _ in range(TURNS):
             for crowded in rates:
                 following.set() if crowded else following.clear()
-                time.sleep(8 if crowded else 2)
+                _await_subscriptions(gateway, KEYS + WHOLE if crowded else 0)
                 rates[crowded].append(rate(script, "prepared", gateway.dsn, TURN_S, CLIENTS))
     alone, crowded_rate = (statistics.median(rates[crowded]) for crowded in rates)
     resident = next(line for line in Path(f"/proc/{gateway.process.pid}/status").read_text().splitlines() if "VmHWM" in line)
@@ -106,6 +106,17 @@ def _crowd(folder: Path, gateway: Gateway) -> None:
     print(
         f"all: {crowded_rate:,.0f}/s, ratio {crowded_rate / alone:.2f} (wanted: {WANTED}); {' '.join(resident.split())}", flush=True
     )
+
+
+def _await_subscriptions(gateway: Gateway, count: int) -> None:
+    """Until nearly so many are there, or all are gone but for a few sessions of others."""
+    with psycopg.connect(gateway.dsn, autocommit=True) as connection:
+        while True:
+            ((sessions,),) = connection.execute("SELECT count(*) FROM pg_stat_activity").fetchall()
+            if sessions > 0.9 * count if count else sessions < 0.1 * KEYS:
+                break
+            time.sleep(0.5)
+    time.sleep(3)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from gateway.cluster.following.merged import MergedChanges
 from gateway.contract.engine import QueryContext
+from gateway.engine.changes.batch import ChangeBatch
 from gateway.engine.changes.query import Subscription
 from gateway.engine.changes.view_changes import ViewChanges, position
 from statestore.errors import ShardNotHeld
@@ -56,14 +57,26 @@ class ClusterChanges:
         """See ChangeBatches."""
         try:
             return await self._changes.next_within(wait_s)
-        except ShardNotHeld:
-            here = self._changes
-            if not isinstance(here, ViewChanges):
-                raise
+        except ShardNotHeld as error:
+            await self._leave_here(error)
+        return await self._changes.next_within(wait_s)
+
+    async def next_told(self, wait_s: float | None) -> ChangeBatch | pa.RecordBatch | None:
+        """See ChangeBatches."""
+        try:
+            return await self._changes.next_told(wait_s)
+        except ShardNotHeld as error:
+            await self._leave_here(error)
+        return await self._changes.next_told(wait_s)
+
+    async def _leave_here(self, error: ShardNotHeld) -> None:
+        """Go on with all nodes. Raises the error where it is theirs."""
+        here = self._changes
+        if not isinstance(here, ViewChanges):
+            raise error
         await here.close()
         subscription = replace(self._subscription, start=here.at)
         self._changes = MergedChanges(self._engine, subscription, here.at, self._context, is_told=True)
-        return await self._changes.next_within(wait_s)
 
     async def close(self) -> None:
         """See ChangeBatches."""

@@ -105,6 +105,9 @@ class MergedChanges:
             if not await self._has_news(until_s):
                 return None
 
+    #: See ChangeBatches: it comes as Arrow.
+    next_told = next_within
+
     async def close(self) -> None:
         """See ChangeBatches."""
         parts, self._parts = self._parts, []

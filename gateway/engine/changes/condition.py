@@ -11,6 +11,7 @@ from typing import Final
 
 import pyarrow as pa
 
+from gateway.engine.changes.batch import ChangeBatch, Shared
 from gateway.engine.changes.rows import ChangeRows, StoredRows
 from gateway.engine.keyed.lean import decoder
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch
@@ -74,11 +75,14 @@ class ConditionedRows:
         """The same as they are stored."""
         return ConditionedRows(StoredRows(), self._condition, self._outputs)
 
-    def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
+    def batch(
+        self, manifest: Manifest, changes: Sequence[Change], *, progress: bool, shared: Shared, whole: frozenset[int] | None
+    ) -> ChangeBatch | pa.RecordBatch | None:
         """See ChangeRows. Raises Unsupported where the condition cannot be told."""
         meets = self._condition
         seen = [Change(key, was if meets(was) else None, now if meets(now) else None) for key, was, now in changes]
-        return self._rows.of_changes(manifest, [change for change in seen if change.before is not None or change.after is not None])
+        kept = [change for change in seen if change.before is not None or change.after is not None]
+        return self._rows.batch(manifest, kept, progress=progress, shared=shared, whole=None)
 
     def of_rows(self, manifest: Manifest | None, rows: Batch) -> pa.RecordBatch:
         """See ChangeRows; of rows as they are stored. Raises Unsupported where the condition cannot be told."""

@@ -13,10 +13,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Protocol
 
+from gateway.engine.changes.batch import Shared
 from gateway.engine.changes.turns import Turns
 from statestore.changes.live import LiveChanges
 from statestore.changes.walk import Change, bytes_of_changes
@@ -31,6 +32,10 @@ KEPT_BYTES_MAX: Final = 16 << 20
 VERSION_BYTES_MAX: Final = 4 << 20
 _CHANGE_BYTES: Final = 200
 KEPT_VERSIONS_MAX: Final = 128
+#: So many followers go on in one turn of the loop, which takes some 0.1 ms each.
+_WOKEN_AT_ONCE: Final = 8
+#: Of so many of the newest what was made for one follower is there for others.
+_SHARED_VERSIONS: Final = 4
 #: So many versions are held until their turn comes; with more the oldest are left to files.
 _QUEUED_MAX: Final = 8
 _THREADS: Final = 1
@@ -49,6 +54,8 @@ class ChangedVersion:
     changes: Mapping[int, list[Change]] | None
     shards: frozenset[int]
     size_bytes: int = 0
+    #: See ChangeBatch.
+    shared: Shared = field(default_factory=dict)
 
     @property
     def number(self) -> int:
@@ -65,8 +72,8 @@ class ChangedVersion:
 class ChangeFollower(Protocol):
     """Who hears of new versions. For the event loop's thread."""
 
-    def hear(self, version: ChangedVersion | None) -> None:
-        """The next one, or None: there will be no more, see ViewFeed.error."""
+    def hear(self, version: ChangedVersion | None) -> bool:
+        """The next one, or None: there will be no more, see ViewFeed.error. Whether it goes on now."""
 
 
 class ViewFeed:
@@ -127,6 +134,7 @@ class ViewFeed:
             while self._queued:
                 for told in await loop.run_in_executor(self._threads, self._told, self._queued.popleft()):
                     self._keep(told)
+                    await self._tell(told)
         finally:
             self._task = None  # here and not once it is done: look() may come in between
 
@@ -152,12 +160,21 @@ class ViewFeed:
 
     def _keep(self, told: ChangedVersion) -> None:
         self._kept[told.number] = told
+        if (earlier := self._kept.get(told.number - _SHARED_VERSIONS)) is not None:
+            earlier.shared.clear()
         self._bytes += told.size_bytes
         while self._bytes > KEPT_BYTES_MAX or len(self._kept) > KEPT_VERSIONS_MAX:
             self._bytes -= self._kept.pop(next(iter(self._kept))).size_bytes
         self.newest = told.number
+
+    async def _tell(self, told: ChangedVersion) -> None:
+        """Some followers after the other: who asks for something else has a turn of the loop in between."""
+        woken = 0
         for follower in list(self.followers):
-            follower.hear(told)
+            woken += follower.hear(told)
+            if woken >= _WOKEN_AT_ONCE:
+                woken = 0
+                await asyncio.sleep(0)
 
     def _end(self, error: StateStoreError) -> None:
         self.error = self.error or error

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gateway.catalog.guard import denied
 from gateway.codecs.copy_formats import CopyEncoder, copy_encoder
 from gateway.contract.engine import QueryContext, RowChunk
+from gateway.engine.changes.batch import ChangeEncoder
 from gateway.engine.changes.query import SubscribeQuery
 from gateway.engine.changes.stream import ChangeBatches, SubscriptionStream
 from gateway.engine.recent import SUBSCRIPTION, RecordedSubscription, ViewsRead
@@ -39,8 +40,11 @@ def open_subscription(
         subscription = subscription.stored()
     changes = engine.changes(subscription, context)
     if copy is None:
-        encoders = engine.row_encoders(query.columns, context)
-        stream = SubscriptionStream(changes, formats, encoders, engine.workers, context)
+        columns, style = query.columns, context.settings.style
+        arrow, own = engine.row_encoders(columns, context), engine.row_encoders(columns[:3], context)
+        stream = SubscriptionStream(
+            changes, formats, lambda f: ChangeEncoder(arrow(f), own(f[:3]), f, style), engine.workers, context
+        )
     else:
         stream = _CopiedSubscription(
             changes,
@@ -74,6 +78,7 @@ class _CopiedSubscription(SubscriptionStream):
     def __init__(self, changes: ChangeBatches, copy: CopyEncoder, workers: Workers, context: QueryContext) -> None:
         self._copy, self._begun = copy, False
         super().__init__(changes, (), lambda _: copy, workers, context)
+        self._next = changes.next_within
 
     async def next(self, rows_max: int | None, formats: tuple[int, ...] | None = None) -> RowChunk | None:
         """See contract.RowStream."""

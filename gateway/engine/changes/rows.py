@@ -7,6 +7,7 @@ from typing import Final
 
 import pyarrow as pa
 
+from gateway.engine.changes.batch import ChangeBatch, Shared
 from gateway.engine.keyed.lean import decoder
 from gateway.engine.keyed.stored_rows import Batch
 from planner.errors import DuplicateColumn
@@ -49,25 +50,30 @@ class ChangeRows:
     """For one schema of the view and the columns *outputs* of it. Any thread."""
 
     def __init__(self, schema: ViewSchema, outputs: tuple[int, ...]) -> None:
-        self.schema, self._outputs = schema, outputs
+        self.schema, self.outputs = schema, outputs
         self._decoder = decoder(schema, outputs)
         # Who sees some of the columns is not told that others have changed.
         self._seen = None if set(outputs) >= set(range(len(schema.columns))) else row_decoder(schema, outputs)
 
     def with_schema(self, schema: ViewSchema) -> ChangeRows:
         """For rows of a version with *schema*, which may have more columns."""
-        return self if len(schema.columns) <= len(self.schema.columns) else ChangeRows(schema, self._outputs)
+        return self if len(schema.columns) <= len(self.schema.columns) else ChangeRows(schema, self.outputs)
 
     def stored(self) -> StoredRows:
         """The same as they are stored."""
         return StoredRows()
 
-    def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
-        """One row a change: as it is, or was before it went. None where none of them can be seen. Raises CorruptFile."""
+    def batch(
+        self, manifest: Manifest, changes: Sequence[Change], *, progress: bool, shared: Shared, whole: frozenset[int] | None
+    ) -> ChangeBatch | None:
+        """Those of the changes that can be seen, and the row that says that there are no more, if any: see ChangeBatch. Raises
+        CorruptFile."""
         if (seen := self._seen) is not None:
             changes = [c for c in changes if c.before is None or c.after is None or seen(c.before) != seen(c.after)]
-        if not changes:
-            return None
+        return ChangeBatch(self, manifest, changes, progress, shared, whole) if changes or progress else None
+
+    def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch:
+        """One row a change: as it is, or was before it went. Raises CorruptFile."""
         now = self._decoder.decode([row for change in changes if (row := change.after or change.before) is not None])
         kinds = pa.array([change.kind for change in changes], pa.string())
         was = self._decoder.decode([change.before for change in changes if change.before is not None])
@@ -86,6 +92,11 @@ class ChangeRows:
         """One row that says that no more comes of a version or an earlier one."""
         none = [pa.nulls(1, field.type) for field in self._decoder.arrow_schema]
         return _batch(manifest, pa.array(["progress"]), [*none, *none])
+
+    @staticmethod
+    def own(manifest: Manifest, kind: str) -> pa.RecordBatch:
+        """One row of the columns that a subscription has of its own."""
+        return _batch(manifest, pa.array([kind], pa.string()), [])
 
     @property
     def arrow_schema(self) -> pa.Schema:
@@ -108,10 +119,16 @@ class StoredRows:
         """They are."""
         return self
 
-    def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
-        """One row a change. None where there is none."""
-        if not changes:
-            return None
+    def batch(
+        self, manifest: Manifest, changes: Sequence[Change], *, progress: bool, shared: Shared, whole: frozenset[int] | None
+    ) -> pa.RecordBatch | None:
+        """See ChangeRows."""
+        made = [self.of_changes(manifest, changes)] if changes else []
+        made += [self.progress(manifest)] if progress else []
+        return pa.concat_batches(made) if made else None
+
+    def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch:
+        """One row a change."""
         kinds = pa.array([change.kind for change in changes], pa.string())
         stored = [pa.array(column, pa.binary()) for column in zip(*changes, strict=True)]
         return _batch(manifest, kinds, [*stored, pa.array([manifest.row_schema] * len(changes), pa.int32())])

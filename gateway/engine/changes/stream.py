@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 import pyarrow as pa
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.contract.engine import QueryContext, RowChunk
+from gateway.engine.changes.batch import ChangeBatch, ToldBatch
 from gateway.engine.options import CHUNK_BYTES, INLINE_CELLS_MAX
 from gateway.engine.workers import Steps, Workers
 
@@ -27,6 +28,9 @@ class ChangeBatches(Protocol):
     async def next_within(self, wait_s: float | None) -> pa.RecordBatch | None:
         """The next rows, once there are some; None where no version brings any within *wait_s*."""
 
+    async def next_told(self, wait_s: float | None) -> ChangeBatch | pa.RecordBatch | None:
+        """The same for a ChangeEncoder."""
+
     async def close(self) -> None:
         """End what runs for it."""
 
@@ -43,8 +47,9 @@ class SubscriptionStream:
         context: QueryContext,
     ) -> None:
         self.changes = changes
+        self._next: Callable[[float | None], Awaitable[ChangeBatch | pa.RecordBatch | None]] = changes.next_told
         self._encoder_of, self._formats, self._encoder = encoder, formats, encoder(formats)
-        self._batch: pa.RecordBatch | None = None
+        self._batch: ChangeBatch | pa.RecordBatch | None = None
         self._steps = Steps(workers, context.cancel)
         self._workers, self._cancel = workers, context.cancel
         context.cancel.endless = True
@@ -56,7 +61,7 @@ class SubscriptionStream:
     async def next_within(self, rows_max: int | None, formats: tuple[int, ...] | None, wait_s: float | None) -> RowChunk | None:
         """The next rows; None where no version brings any within *wait_s*."""
         self._cancel.check()
-        batch = self._batch if self._batch is not None else await self.changes.next_within(wait_s)
+        batch = self._batch if self._batch is not None else await self._next(wait_s)
         if batch is None:
             return None
         if formats is not None and formats != self._formats:
@@ -76,7 +81,7 @@ class SubscriptionStream:
             await self.changes.close()
 
 
-def _rows_to_take(batch: pa.RecordBatch, rows_max: int | None) -> int:
+def _rows_to_take(batch: ToldBatch, rows_max: int | None) -> int:
     fitting: int = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
     rows: int = batch.num_rows
     return min(rows, fitting, rows if rows_max is None else rows_max)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
 from gateway.contract.engine import QueryContext
 from gateway.engine.changes.backlog import BacklogReader, backlog
+from gateway.engine.changes.batch import ChangeBatch, Shared
 from gateway.engine.changes.feed import ANEW, ChangedVersion
 from gateway.engine.changes.query import Subscription
 from gateway.engine.changes.wanted import WantedKeys
@@ -67,7 +69,9 @@ class ViewChanges:
         self._is_ahead = self.at.version > current.version
         # Who begins with what is to come is told where that is.
         is_newest = self._snapshot is None and self.at.version == current.version
-        self._batch: pa.RecordBatch | None = self._progress(current.manifest) if is_newest else None
+        self._batch: ChangeBatch | pa.RecordBatch | None = self._progress(current.manifest) if is_newest else None
+        self._shared: Shared = {}
+        self._whole: frozenset[int] | None = None
         self._is_waiting = self._awaits_turn = False
         self._news = asyncio.Event()
         context.cancel.on_cancel(self._news.set)
@@ -85,6 +89,13 @@ class ViewChanges:
         return self._followed.rows.arrow_schema
 
     async def next_within(self, wait_s: float | None) -> pa.RecordBatch | None:
+        """See ChangeBatches."""
+        told = await self.next_told(wait_s)
+        if not isinstance(told, ChangeBatch):
+            return told
+        return told.arrow() if told.num_rows <= _INLINE_CHANGES_MAX else await self._steps.run(told.arrow)
+
+    async def next_told(self, wait_s: float | None) -> ChangeBatch | pa.RecordBatch | None:
         """See ChangeBatches."""
         self._cancel.check()
         loop, self.idle_since_s = asyncio.get_running_loop(), None
@@ -174,12 +185,14 @@ class ViewChanges:
         if left is not None:
             self._closing = asyncio.get_running_loop().create_task(asyncio.to_thread(left.close))
 
-    def hear(self, version: ChangedVersion | None) -> None:
+    def hear(self, version: ChangedVersion | None) -> bool:
         """See ChangeFollower: who waits for other keys goes on without being woken."""
         if version is not None and self._is_waiting and not self._concerns(version):
             self.at = _id(version.manifest, self._feed.view_id)
-        elif not self._awaits_turn:
+            return False
+        if not self._awaits_turn:
             self._news.set()
+        return not self._awaits_turn
 
     def _concerns(self, version: ChangedVersion) -> bool:
         if version.number != self.at.version + 1 or version.changes is None or self._subscription.progress:
@@ -203,6 +216,7 @@ class ViewChanges:
         self._check_held(version.shards)
         self._plan_anew(version)
         self._told, self._left = version.manifest, self._wanted.of_version(version)
+        self._shared, self._whole = version.shared, self._wanted.shards if self._wanted.is_whole else None
         await self._tell()
 
     async def _tell(self) -> None:
@@ -210,14 +224,14 @@ class ViewChanges:
         assert self._told is not None, "there is a version"
         manifest, some = self._told, next(portions(iter(self._left), BATCH_ROWS, bytes_of_changes), [])
         self._left = self._left[len(some) :]
-        if len(some) <= _INLINE_CHANGES_MAX:
-            rows = self._rows(manifest, some)
-        else:
-            rows = await self._steps.run(lambda: self._rows(manifest, some))
-        if not self._left:
-            rows = _joined(rows, self._progress(manifest))
+        is_last, rows = not self._left, self._followed.rows
+        whole, self._whole = self._whole if is_last else None, None  # they are all of the version, or a part
+        made = partial(
+            rows.batch, manifest, some, progress=is_last and self._subscription.progress, shared=self._shared, whole=whole
+        )
+        self._batch = made() if len(some) <= _INLINE_CHANGES_MAX else await self._steps.run(made)
+        if is_last:
             self.at = _id(manifest, self._feed.view_id)
-        self._batch = rows
 
     def _begin_backlog(self) -> None:
         log = self._engine.store.log(self._followed.view)
@@ -248,7 +262,8 @@ class ViewChanges:
         self._told = part.manifest
 
     def _rows(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch | None:
-        return self._followed.rows.of_changes(manifest, changes)
+        found = self._followed.rows.batch(manifest, changes, progress=False, shared={}, whole=None)
+        return found.arrow() if isinstance(found, ChangeBatch) else found
 
     def _progress(self, manifest: Manifest | None) -> pa.RecordBatch | None:
         return self._followed.rows.progress(manifest) if self._subscription.progress and manifest is not None else None

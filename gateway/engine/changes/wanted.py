@@ -18,6 +18,8 @@ class WantedKeys:
         self._ranges = keys.ranges if keys.access is AccessPath.RANGE else ()
         named = keys.access in (AccessPath.NOTHING, AccessPath.POINT, AccessPath.MULTI_GET)
         self._named = frozenset(key for _, key in keys.points) if named else None
+        #: Are all keys of these shards wanted?
+        self.is_whole = not named and not self._ranges
 
     def of_version(self, version: ChangedVersion) -> Sequence[Change]:
         """What it changed of them; the version's changes have to be here."""

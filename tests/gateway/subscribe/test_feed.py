@@ -31,7 +31,7 @@ def test_a_version_that_comes_when_the_last_one_was_told(monkeypatch: pytest.Mon
         loop, reached = asyncio.get_running_loop(), asyncio.Event()
 
         class Follower:
-            def hear(self, version: ChangedVersion | None) -> None:
+            def hear(self, version: ChangedVersion | None) -> bool:
                 assert version is not None
                 told.append(version.number)
                 if version.number == 1:
@@ -39,6 +39,7 @@ def test_a_version_that_comes_when_the_last_one_was_told(monkeypatch: pytest.Mon
                     loop.call_soon(feed.look, store)
                 else:
                     reached.set()
+                return True
 
         with ThreadPoolExecutor(1) as threads:
             feed = ViewFeed(versions[0], threads)  # type: ignore[arg-type]
@@ -63,8 +64,9 @@ def test_another_view_of_the_name_that_is_not_here_yet(monkeypatch: pytest.Monke
     store: Any = SimpleNamespace(versions=restoring)
 
     class Follower:
-        def hear(self, version: ChangedVersion | None) -> None:
+        def hear(self, version: ChangedVersion | None) -> bool:
             heard.append(version)
+            return True
 
     with ThreadPoolExecutor(1) as threads:
         feed = ViewFeed(at, threads)

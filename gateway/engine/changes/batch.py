@@ -1,0 +1,146 @@
+"""Some of what a version changed, of which nothing has been made yet: becomes Arrow, or DataRow messages straight from stored rows.
+
+To make Arrow of a row or two takes ten times what their messages take, and who is told of one key is told of no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from struct import Struct
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import pyarrow as pa
+
+from gateway.codecs.arrow_rows import ROW_BYTES_MAX, BatchEncoder
+from gateway.contract.engine import OutputStyle
+from gateway.engine.keyed.row_codegen import HEAD_BYTES
+from gateway.engine.keyed.stored_rows import stored_rows
+from statestore.changes.walk import Change, bytes_of_changes
+from statestore.schema import ViewSchema
+from statestore.views.manifest import Manifest
+
+if TYPE_CHECKING:
+    from gateway.engine.changes.rows import ChangeRows
+
+_HEAD: Final = Struct("!cIH").pack
+_NULL: Final = b"\xff\xff\xff\xff"
+#: What has been made for one of those who are told of a version is there for the others, by all that it depends on.
+Shared = dict[Any, bytes]
+
+
+class ToldBatch(Protocol):
+    """What SubscriptionStream takes."""
+
+    @property
+    def num_rows(self) -> int:
+        """How many there are."""
+
+    @property
+    def num_columns(self) -> int:
+        """Of each row."""
+
+    @property
+    def nbytes(self) -> int:
+        """Of all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeBatch:
+    """Implements ToldBatch. *changes* as they are seen; with *progress* the row comes last that says that there are no more.
+
+    *shared* is the version's; these are all of its changes in the shards *whole*, if that is known.
+    """
+
+    rows: ChangeRows
+    manifest: Manifest
+    changes: Sequence[Change]
+    progress: bool
+    shared: Shared
+    whole: frozenset[int] | None
+
+    @property
+    def num_rows(self) -> int:
+        """See ToldBatch."""
+        return len(self.changes) + self.progress
+
+    @property
+    def num_columns(self) -> int:
+        """See ToldBatch."""
+        return 3 + 2 * len(self.rows.outputs)
+
+    @property
+    def nbytes(self) -> int:
+        """See ToldBatch."""
+        return bytes_of_changes(self.changes)
+
+    def slice(self, start: int, count: int | None = None) -> ChangeBatch:
+        """*count* rows from *start* on, or all of these."""
+        end = self.num_rows if count is None else start + count
+        if start == 0 and end >= self.num_rows:
+            return self
+        return replace(self, changes=self.changes[start:end], progress=self.progress and end >= self.num_rows, whole=None)
+
+    def arrow(self) -> pa.RecordBatch:
+        """The same in Arrow. Raises CorruptFile."""
+        made = [self.rows.of_changes(self.manifest, self.changes)] if self.changes else []
+        made += [self.rows.progress(self.manifest)] if self.progress else []
+        return pa.concat_batches([batch for batch in made if batch is not None])
+
+
+class ChangeEncoder:
+    """A BatchEncoder of both, for DataRow messages. Any thread."""
+
+    def __init__(self, arrow: BatchEncoder, own: BatchEncoder, formats: tuple[int, ...], style: OutputStyle) -> None:
+        """*arrow* makes messages of whole record batches, *own* those of the columns that a subscription has of its own."""
+        self._arrow, self._own = arrow, own
+        self._formats, self._style = formats, style
+
+    def encode(self, batch: Any) -> bytes:
+        """The batch's rows, one after another. Raises ResultTooLarge, CorruptFile."""
+        if not isinstance(batch, ChangeBatch):
+            return self._arrow.encode(batch)
+        if batch.nbytes > ROW_BYTES_MAX:
+            return self._arrow.encode(batch.arrow())
+        if batch.whole is None:
+            return self._encoded(batch)
+        rows = batch.rows
+        key = (batch.whole, rows.outputs, len(rows.schema.columns), batch.progress, self._formats, self._style)
+        found = batch.shared.get(key)
+        if found is None:
+            found = batch.shared[key] = self._encoded(batch)
+        return found
+
+    def _encoded(self, batch: ChangeBatch) -> bytes:
+        width, count = len(batch.rows.outputs), batch.num_columns
+        now, was = (
+            self._cells(batch.rows.schema, batch.rows.outputs, 3),
+            self._cells(batch.rows.schema, batch.rows.outputs, 3 + width),
+        )
+        messages = []
+        for change in batch.changes:
+            row = change.after if change.after is not None else change.before
+            assert row is not None, "one of them is there"
+            before = _NULL * width if change.before is None else was(change.before)
+            messages.append(_message(count, self._head(batch, change.kind), now(row), before))
+        if batch.progress:
+            messages.append(_message(count, self._head(batch, "progress"), _NULL * (2 * width)))
+        return b"".join(messages)
+
+    def _cells(self, schema: ViewSchema, outputs: tuple[int, ...], at: int) -> Any:
+        if not outputs:
+            return lambda row: b""
+        return stored_rows(schema, outputs, self._formats[at : at + len(outputs)], self._style, 0).one
+
+    def _head(self, batch: ChangeBatch, kind: str) -> bytes:
+        """The cells of the columns that a subscription has of its own."""
+        key = (kind, self._formats[:3], self._style)
+        found = batch.shared.get(key)
+        if found is None:
+            found = batch.shared[key] = self._own.encode(batch.rows.own(batch.manifest, kind))[HEAD_BYTES:]
+        return found
+
+
+def _message(count: int, *cells: bytes) -> bytes:
+    body = b"".join(cells)
+    return _HEAD(b"D", len(body) + 6, count) + body
