@@ -118,8 +118,12 @@ def check_key(schema: ViewSchema, columns: Iterable[str], grants: UserGrants) ->
 
 
 def visible(state: CatalogState, grants: UserGrants) -> CatalogState:
-    """The catalog without views of which nothing is granted."""
-    entries = tuple(replace(e, granted=grants.columns(e.name)) for e in state.views if grants.reaches(e.name))
+    """The catalog without views of which nothing is granted; of others it tells which columns are."""
+    entries = tuple(
+        entry if grants.allows_whole(entry.name) else replace(entry, granted=grants.columns(entry.name))
+        for entry in state.views
+        if grants.reaches(entry.name)
+    )
     defined = tuple(entry for entry in state.defined if grants.reaches(entry.name))
     relations = {entry.name: entry.relation for entry in state.everything if grants.reaches(entry.name)}
     unready = {name: reason for name, reason in state.unready.items() if grants.reaches(name)}

@@ -82,6 +82,11 @@ class Granting:
 
         self.run(close())
 
+    def write(self, key: int, origin: str, fare: float = 1.5) -> int:
+        """A flight; the version's number."""
+        self.engine.write(FLIGHTS, pa.table({"id": pa.array([key], pa.int64()), "origin": [origin], "fare": [fare]}))
+        return self.engine.store.current("flights").version
+
     def connect(self, user: str = "ann") -> psycopg.Connection[Any]:
         return psycopg.connect(f"{self.server.dsn} user={user}", autocommit=True)
 

@@ -17,7 +17,7 @@ from statestore.node.base_maker import make_base
 from statestore.views.retention import Retention
 from statestore.views.vacuum import vacuum
 from tests.gateway.subscribe.followed import Replica, changes, check, shown
-from tests.gateway.subscribe.ways import WAYS, follow
+from tests.gateway.subscribe.ways import WAYS, follow, reached
 from tests.plugins.cluster import Cluster, ClusterFactory, wait_until
 from tests.plugins.scale import scaled
 from tests.replication import streamed
@@ -36,6 +36,12 @@ def _shards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def held(cluster: Cluster, name: str) -> frozenset[int]:
     return cluster.status(name).views["v"].shards
+
+
+def follow_to(connection: psycopg.Connection[Any], replica: Replica, until: int) -> None:
+    """Take what cursor c tells, until version *until* is complete."""
+    while not reached(replica, until, rows := connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall()):
+        assert rows, f"version {until} is not told"
 
 
 def test_every_way_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
@@ -96,11 +102,7 @@ def test_a_condition_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> N
                     asked = f"DECLARE c CURSOR FOR SUBSCRIBE TO {followed} x0 IS DISTINCT FROM %s {begin} WITH (PROGRESS)"
                     connection.execute(asked.encode(), (2,))
                     for _ in range(scaled(3, 100)):
-                        complete, until = 0, world.commit_random()
-                        while complete < until:
-                            rows = connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall()
-                            replica.take(rows)
-                            complete = max([complete, *(row[0] for row in rows if row[2] == "progress")])
+                        follow_to(connection, replica, world.commit_random())
                         assert replica.rows == met(world.version)
 
 
@@ -121,12 +123,8 @@ def test_shards_leave_the_node_that_is_asked(tmp_path: Path, cluster: ClusterFac
 
             def follow_on(versions: int) -> None:
                 for _ in range(versions):
-                    complete, until = 0, world.commit_random()
-                    while complete < until:
-                        rows = connection.execute("FETCH ALL FROM c WITH (TIMEOUT '20s')").fetchall()
-                        assert rows, f"version {until} is not told"
-                        replica.take(rows)
-                        complete = max([complete, *(row[0] for row in rows if row[2] == "progress")])
+                    until = world.commit_random()
+                    follow_to(connection, replica, until)
                     assert replica.rows == shown(world, until)
 
             follow_on(scaled(4, 40))

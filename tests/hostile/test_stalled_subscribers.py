@@ -11,7 +11,7 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.engine.changes.turns import READERS_MAX
+from gateway.engine.changes.backlog_admission import READERS_MAX
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.local_writer import write_version

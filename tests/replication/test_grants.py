@@ -8,11 +8,10 @@ from typing import Any
 
 import psycopg
 import psycopg2
-import pyarrow as pa
 import pytest
 
 from gateway.replication.slots import Slots
-from tests.access.granting import FLIGHTS, Granting, granting_over, two_views
+from tests.access.granting import Granting, granting_over, two_views
 from tests.replication.messages import Told
 from tests.replication.publishing import replication_cursor
 from tests.replication.streamed import end_of, follow
@@ -61,18 +60,12 @@ def test_a_grant_that_is_taken_away_ends_the_stream(granting: Granting) -> None:
         cursor.create_replication_slot("mine", output_plugin="pgoutput")
         cursor.start_replication("mine", options=OPTIONS)
         granting.set('"ann" "salaries"')
-        granting.engine.write(FLIGHTS, pa.table({"id": pa.array([9], pa.int64()), "origin": ["z"], "fare": [9.5]}))
+        granting.write(9, "z", 9.5)
         told: list[bytes] = []
         with pytest.raises(psycopg2.Error) as refused:
             cursor.consume_stream(lambda message: told.append(message.payload))
         assert refused.value.pgcode == "42501"
         assert not told
-
-
-def write(granting: Granting, key: int, origin: str, fare: float) -> int:
-    """The version's number."""
-    granting.engine.write(FLIGHTS, pa.table({"id": pa.array([key], pa.int64()), "origin": [origin], "fare": [fare]}))
-    return granting.engine.store.current("flights").version
 
 
 def test_columns_that_are_granted(granting: Granting) -> None:
@@ -82,13 +75,13 @@ def test_columns_that_are_granted(granting: Granting) -> None:
         cursor.create_replication_slot("mine", output_plugin="pgoutput")
         cursor.start_replication("mine", options=OPTIONS)
         told = Told(rows={"1": ("1", "a"), "2": ("2", "b")}, view="flights")
-        write(granting, 1, "a", 7.5)
-        moved, new = write(granting, 1, "z", 7.5), write(granting, 9, "y", 1.0)
+        granting.write(1, "a", 7.5)
+        moved, new = granting.write(1, "z", 7.5), granting.write(9, "y", 1.0)
         follow(cursor, told, new)
         assert told.columns == ("id", "origin")
         assert told.transactions == [(end_of(moved), {"1": ("1", "z")}), (end_of(new), {"9": ("9", "y")})]
         granting.set('"ann" "flights" ("id", "fare")')
-        last = write(granting, 2, "z", 4.0)
+        last = granting.write(2, "z", 4.0)
         follow(cursor, told, last)
         assert told.columns == ("id", "fare")
         assert told.transactions[2:] == [(end_of(last), {"2": ("2", "4")})]
@@ -101,8 +94,8 @@ def test_postgres_has_the_columns_that_are_granted(granting: Granting) -> None:
         follower.run("CREATE TABLE flights (id bigint PRIMARY KEY, origin text)")
         follower.subscribe("mine", granting.server.dsn, "flights")
         follower.wait_for("flights", [(1, "a"), (2, "b"), (3, "b")], "id")
-        write(granting, 2, "b", 0.5)
-        write(granting, 3, "c", 0.5)
+        granting.write(2, "b", 0.5)
+        granting.write(3, "c", 0.5)
         follower.wait_for("flights", [(1, "a"), (2, "b"), (3, "c")], "id")
         follower.run("DROP SUBSCRIPTION mine")
 

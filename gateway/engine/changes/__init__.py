@@ -7,7 +7,8 @@
   read falls behind what the feed keeps, and then reads files, as far back as the root keeps versions.
 - The feed goes by the node's own rows (statestore.changes.live), also through versions that the node took together: else all who
   follow would read files at once. Each version is told whole and in order, keys once.
-- Files are read by a few at a time, who are put down while their clients take nothing (turns.py): a database a shard is open.
+- Files are read by a few at a time, who are put down while their clients take nothing (backlog_admission.py): each has databases
+  open.
 - Changes become DataRow messages straight from stored rows, for those who follow all once (batch.py); Arrow is made for COPY, HTTP
   and other nodes. A few followers go on in one turn of the loop: a thousand at once had a lookup wait for a minute.
 - Conditions become keys first (planner.prune), so a subscriber to one key costs one look into what changed (wanted.py).

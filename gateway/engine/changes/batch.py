@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
@@ -21,7 +21,7 @@ from statestore.schema import ViewSchema
 from statestore.views.manifest import Manifest
 
 if TYPE_CHECKING:
-    from gateway.engine.changes.rows import ChangeRows
+    from gateway.engine.changes.rows import ChangeRows, StoredRows
 
 _HEAD: Final = Struct("!cIH").pack
 _NULL: Final = b"\xff\xff\xff\xff"
@@ -29,25 +29,9 @@ _NULL: Final = b"\xff\xff\xff\xff"
 Shared = dict[Any, bytes]
 
 
-class ToldBatch(Protocol):
-    """What SubscriptionStream takes."""
-
-    @property
-    def num_rows(self) -> int:
-        """How many there are."""
-
-    @property
-    def num_columns(self) -> int:
-        """Of each row."""
-
-    @property
-    def nbytes(self) -> int:
-        """Of all of them."""
-
-
 @dataclass(frozen=True, slots=True)
 class ChangeBatch:
-    """Implements ToldBatch. *changes* as they are seen; with *progress* the row comes last that says that there are no more.
+    """*changes* as they are seen; with *progress* the row comes last that says that there are no more.
 
     *shared* is the version's; these are all of its changes in the shards *whole*, if that is known.
     """
@@ -61,17 +45,17 @@ class ChangeBatch:
 
     @property
     def num_rows(self) -> int:
-        """See ToldBatch."""
+        """How many there are."""
         return len(self.changes) + self.progress
 
     @property
     def num_columns(self) -> int:
-        """See ToldBatch."""
+        """Of each row."""
         return 3 + 2 * len(self.rows.outputs)
 
     @property
     def nbytes(self) -> int:
-        """See ToldBatch."""
+        """Of the stored rows."""
         return bytes_of_changes(self.changes)
 
     def slice(self, start: int, count: int | None = None) -> ChangeBatch:
@@ -83,9 +67,13 @@ class ChangeBatch:
 
     def arrow(self) -> pa.RecordBatch:
         """The same in Arrow. Raises CorruptFile."""
-        made = [self.rows.of_changes(self.manifest, self.changes)] if self.changes else []
-        made += [self.rows.progress(self.manifest)] if self.progress else []
-        return pa.concat_batches([batch for batch in made if batch is not None])
+        return arrow_of(self.rows, self.manifest, self.changes, progress=self.progress)
+
+
+def arrow_of(rows: ChangeRows | StoredRows, manifest: Manifest, changes: Sequence[Change], *, progress: bool) -> pa.RecordBatch:
+    """Changes of a version, and the row that says that there are no more, one of which there is. Raises CorruptFile."""
+    made = [rows.of_changes(manifest, changes)] if changes else []
+    return pa.concat_batches([*made, rows.progress(manifest)] if progress else made)
 
 
 class ChangeEncoder:
@@ -112,11 +100,9 @@ class ChangeEncoder:
         return found
 
     def _encoded(self, batch: ChangeBatch) -> bytes:
-        width, count = len(batch.rows.outputs), batch.num_columns
-        now, was = (
-            self._cells(batch.rows.schema, batch.rows.outputs, 3),
-            self._cells(batch.rows.schema, batch.rows.outputs, 3 + width),
-        )
+        schema, outputs, count = batch.rows.schema, batch.rows.outputs, batch.num_columns
+        width = len(outputs)
+        now, was = self._cells(schema, outputs, 3), self._cells(schema, outputs, 3 + width)
         messages = []
         for change in batch.changes:
             row = change.after if change.after is not None else change.before

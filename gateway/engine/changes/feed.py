@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Protocol
 
+from gateway.engine.changes.backlog_admission import BacklogAdmission
 from gateway.engine.changes.batch import Shared
-from gateway.engine.changes.turns import Turns
 from statestore.changes.live import LiveChanges
 from statestore.changes.walk import Change, bytes_of_changes
 from statestore.errors import ShardRestoring, StateStoreError, VersionNotKept
@@ -203,7 +203,7 @@ class Feeds:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.turns = Turns()
+        self.admission = BacklogAdmission()
         self._feeds: dict[str, ViewFeed] = {}
         self._threads = ThreadPoolExecutor(_THREADS, "changes")
         self._unsubscribe: Callable[[], None] | None = None

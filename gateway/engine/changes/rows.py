@@ -7,7 +7,7 @@ from typing import Final
 
 import pyarrow as pa
 
-from gateway.engine.changes.batch import ChangeBatch, Shared
+from gateway.engine.changes.batch import ChangeBatch, Shared, arrow_of
 from gateway.engine.keyed.lean import decoder
 from gateway.engine.keyed.stored_rows import Batch
 from planner.errors import DuplicateColumn
@@ -123,9 +123,7 @@ class StoredRows:
         self, manifest: Manifest, changes: Sequence[Change], *, progress: bool, shared: Shared, whole: frozenset[int] | None
     ) -> pa.RecordBatch | None:
         """See ChangeRows."""
-        made = [self.of_changes(manifest, changes)] if changes else []
-        made += [self.progress(manifest)] if progress else []
-        return pa.concat_batches(made) if made else None
+        return arrow_of(self, manifest, changes, progress=progress) if changes or progress else None
 
     def of_changes(self, manifest: Manifest, changes: Sequence[Change]) -> pa.RecordBatch:
         """One row a change."""

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.contract.engine import QueryContext, RowChunk
-from gateway.engine.changes.batch import ChangeBatch, ToldBatch
+from gateway.engine.changes.batch import ChangeBatch
 from gateway.engine.options import CHUNK_BYTES, INLINE_CELLS_MAX
 from gateway.engine.workers import Steps, Workers
 
@@ -81,7 +81,7 @@ class SubscriptionStream:
             await self.changes.close()
 
 
-def _rows_to_take(batch: ToldBatch, rows_max: int | None) -> int:
+def _rows_to_take(batch: ChangeBatch | pa.RecordBatch, rows_max: int | None) -> int:
     fitting: int = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
     rows: int = batch.num_rows
     return min(rows, fitting, rows if rows_max is None else rows_max)

@@ -61,7 +61,7 @@ class ViewChanges:
             self._snapshot = self._followed.source(current, subscription.keys, context.cancel)
         self._backlog: BacklogReader | None = None
         self._closing: asyncio.Task[None] | None = None
-        #: See TurnTaker.
+        #: See Admitted.
         self.idle_since_s: float | None = None
         #: What a version changed and is not told yet.
         self._left: Sequence[Change] = ()
@@ -127,7 +127,7 @@ class ViewChanges:
         if self._snapshot is not None:
             await self._read_snapshot(self._snapshot)
         elif self._backlog is not None:
-            if not self._engine.feeds.turns.take(self):
+            if not self._engine.feeds.admission.take(self):
                 return await self._has_news(until_s, is_turn=True)
             await self._read_backlog(self._backlog)
         elif self._left:
@@ -175,12 +175,12 @@ class ViewChanges:
         return True
 
     def wake(self) -> None:
-        """See TurnTaker."""
+        """See Admitted."""
         self._news.set()
 
     def let_go(self) -> None:
-        """See TurnTaker."""
-        self._engine.feeds.turns.leave(self)
+        """See Admitted."""
+        self._engine.feeds.admission.leave(self)
         left = None if self._backlog is None else self._backlog.put_down()
         if left is not None:
             self._closing = asyncio.get_running_loop().create_task(asyncio.to_thread(left.close))
@@ -249,7 +249,7 @@ class ViewChanges:
         if part is None:
             assert self._told is not None, "the last version is always told"
             self._backlog = None
-            self._engine.feeds.turns.leave(self)
+            self._engine.feeds.admission.leave(self)
             self._batch = self._progress(self._told)
             self.at = _id(self._told, self._feed.view_id)
             return

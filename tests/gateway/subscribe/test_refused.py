@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-import pyarrow as pa
 import pytest
 from psycopg import errors
 
 from statestore.node.maintenance import maintain
 from statestore.views.dropping import drop
 from statestore.views.retention import change_retention
-from tests.access.granting import FLIGHTS, Granting, granting_over, two_views
+from tests.access.granting import granting_over, two_views
 from tests.gateway.subscribe.followed import Served, served
 from tests.statestore.changing_world import make_world
 
@@ -170,17 +169,12 @@ def test_grants_that_go(tmp_path: Path) -> None:
         granting.set('"ann" "flights" ("id", "origin")')
         with connection.transaction():
             connection.execute("DECLARE c CURSOR FOR SUBSCRIBE TO (SELECT id, origin FROM flights) FROM NOW")
-            write(granting, 1, "z")
+            granting.write(1, "z")
             assert [row[2:] for row in fetched(connection)] == [("update", 1, "z", 1, "a")]
             granting.set('"ann" "flights" ("id")')
-            write(granting, 1, "y")
+            granting.write(1, "y")
             with pytest.raises(errors.InsufficientPrivilege, match="permission denied for table flights"):
                 fetched(connection)
             raise psycopg.Rollback
         with pytest.raises(errors.InsufficientPrivilege):
             connection.execute("SUBSCRIBE TO flights")
-
-
-def write(granting: Granting, key: int, origin: str) -> None:
-    table = pa.table({"id": pa.array([key], pa.int64()), "origin": [origin], "fare": [1.5]})
-    granting.engine.write(FLIGHTS, table)

@@ -13,10 +13,10 @@ from typing import Any
 import psycopg
 import pytest
 
+from gateway.engine.changes import backlog_admission as admission_module
 from gateway.engine.changes import feed as feed_module
-from gateway.engine.changes import turns as turns_module
 from gateway.engine.changes import view_changes as changes_module
-from gateway.engine.changes.turns import Turns, TurnTaker
+from gateway.engine.changes.backlog_admission import Admitted, BacklogAdmission
 from planner.postgres.definitions import read_definition
 from tests.gateway.subscribe.followed import Replica, Served, changes, check, served, shown
 from tests.gateway.subscribe.ways import WAYS, follow
@@ -64,19 +64,19 @@ def test_who_does_not_read_goes_on_where_it_was(tmp_path: Path, monkeypatch: pyt
 def test_turns_at_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who follows out of files and does not ask for more makes room for others, and goes on in the midst of a version."""
     monkeypatch.setattr(feed_module, "VERSION_BYTES_MAX", 0)
-    monkeypatch.setattr(turns_module, "READERS_MAX", 1)
-    monkeypatch.setattr(turns_module, "IDLE_S", 0.01)
+    monkeypatch.setattr(admission_module, "READERS_MAX", 1)
+    monkeypatch.setattr(admission_module, "IDLE_S", 0.01)
     taken = 0
 
-    def take(self: Turns, reader: TurnTaker) -> bool:
+    def take(self: BacklogAdmission, reader: Admitted) -> bool:
         nonlocal taken
         is_new, is_its = reader not in self._reading, real(self, reader)
         taken += is_new and is_its
         assert len(self._reading) <= 1
         return is_its
 
-    real = Turns.take
-    monkeypatch.setattr(Turns, "take", take)
+    real = BacklogAdmission.take
+    monkeypatch.setattr(BacklogAdmission, "take", take)
     with served(tmp_path, "turns", versions=16) as at, ExitStack() as stack:
         dice = at.world.dice
         followers, complete = [], {}

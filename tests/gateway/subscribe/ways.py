@@ -16,7 +16,8 @@ Way = Callable[[str, str, int, Replica], None]
 _OPTIONS: Final = "WITH (PROGRESS)"
 
 
-def _reached(replica: Replica, until: int, rows: list[tuple[Any, ...]]) -> bool:
+def reached(replica: Replica, until: int, rows: list[tuple[Any, ...]]) -> bool:
+    """Take the rows; is version *until* complete with them?"""
     replica.take(rows)
     return any(row[2] == "progress" and row[0] >= until for row in rows)
 
@@ -26,7 +27,7 @@ def by_simple_query(dsn: str, subscribe: str, until: int, replica: Replica) -> N
     with psycopg.connect(dsn, autocommit=True, cursor_factory=psycopg.ClientCursor) as connection:
         try:
             for row in connection.cursor().stream(f"{subscribe} {_OPTIONS}"):
-                if _reached(replica, until, [row]):
+                if reached(replica, until, [row]):
                     connection.cancel_safe()
         except psycopg.errors.QueryCanceled:
             return
@@ -38,7 +39,7 @@ def by_statement(dsn: str, subscribe: str, until: int, replica: Replica) -> None
     with psycopg.connect(dsn, autocommit=True) as connection, connection.cursor(binary=True) as cursor:
         try:
             for row in cursor.stream(f"{subscribe} {_OPTIONS}", binary=True):
-                if _reached(replica, until, [row]):
+                if reached(replica, until, [row]):
                     connection.cancel_safe()
         except psycopg.errors.QueryCanceled:
             return
@@ -49,9 +50,9 @@ def by_cursor(dsn: str, subscribe: str, until: int, replica: Replica) -> None:
     """FETCH that waits, and FETCH that does not, in a transaction."""
     with psycopg.connect(dsn) as connection:
         connection.execute(f"DECLARE c CURSOR FOR {subscribe} {_OPTIONS}")
-        while not _reached(replica, until, connection.execute("FETCH 5 FROM c WITH (TIMEOUT = '20s')").fetchall()):
+        while not reached(replica, until, connection.execute("FETCH 5 FROM c WITH (TIMEOUT = '20s')").fetchall()):
             while rows := connection.execute("FETCH 3 FROM c WITH (TIMEOUT '0s')").fetchall():
-                if _reached(replica, until, rows):
+                if reached(replica, until, rows):
                     return
 
 
@@ -62,7 +63,7 @@ def by_held_cursor(dsn: str, subscribe: str, until: int, replica: Replica) -> No
         while True:
             rows = connection.execute("FETCH ALL FROM c").fetchall()
             assert rows
-            if _reached(replica, until, rows):
+            if reached(replica, until, rows):
                 return
 
 
@@ -83,7 +84,7 @@ def _copied(dsn: str, subscribe: str, until: int, replica: Replica, form: str) -
             with connection.cursor().copy(f"COPY ({subscribe} {_OPTIONS}) TO STDOUT (FORMAT {form})") as copy:
                 copy.set_types(["int8", "timestamptz", "text", *half, *half])
                 for row in copy.rows():
-                    if _reached(replica, until, [row]):
+                    if reached(replica, until, [row]):
                         connection.cancel_safe()
         except psycopg.errors.QueryCanceled:
             return
@@ -99,7 +100,7 @@ def by_arrow(dsn: str, subscribe: str, until: int, replica: Replica) -> None:
                 while message := copy.read():
                     (batch,) = pa.ipc.open_stream(io.BytesIO(head + bytes(message))).read_all().to_batches()
                     rows = [tuple(row.values()) for row in _unnamed(batch).to_pylist()]
-                    if _reached(replica, until, rows):
+                    if reached(replica, until, rows):
                         connection.cancel_safe()
         except psycopg.errors.QueryCanceled:
             return

@@ -11,7 +11,7 @@ READERS_MAX: Final = 8
 IDLE_S: Final = 2.0
 
 
-class TurnTaker(Protocol):
+class Admitted(Protocol):
     """Who reads. For the event loop's thread."""
 
     @property
@@ -25,15 +25,15 @@ class TurnTaker(Protocol):
         """Close what is open, and leave(): it takes another turn to go on."""
 
 
-class Turns:
+class BacklogAdmission:
     """First come, first served; who is not asked for more keeps its place and holds up nobody. For the event loop's thread."""
 
     def __init__(self) -> None:
-        self._reading: list[TurnTaker] = []
-        self._waiting: dict[TurnTaker, None] = {}
+        self._reading: list[Admitted] = []
+        self._waiting: dict[Admitted, None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
-    def take(self, reader: TurnTaker) -> bool:
+    def take(self, reader: Admitted) -> bool:
         """Is it the reader's turn? Else it is woken when it may be."""
         if reader in self._reading:
             return True
@@ -47,14 +47,14 @@ class Turns:
         self._wake_first()
         return True
 
-    def leave(self, reader: TurnTaker) -> None:
+    def leave(self, reader: Admitted) -> None:
         """The reader's turn is over, or it waits no longer."""
         self._waiting.pop(reader, None)
         if reader in self._reading:
             self._reading.remove(reader)
         self._wake_first()
 
-    def _first(self) -> TurnTaker | None:
+    def _first(self) -> Admitted | None:
         return next((reader for reader in self._waiting if reader.idle_since_s is None), None)
 
     def _wake_first(self) -> None:
