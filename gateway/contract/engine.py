@@ -177,6 +177,9 @@ class WaitingStream(RowStream, Protocol):
     async def next_within(self, rows_max: int | None, formats: tuple[int, ...] | None, wait_s: float | None) -> RowChunk | None:
         """As next(); None where there are no rows within *wait_s*."""
 
+    def push_to(self, sink: Callable[[RowChunk], bool]) -> None:
+        """While somebody awaits next(), a few rows may go to *sink* instead: False, and they come from there."""
+
 
 #: Physical parameter values in, DataRow messages out; or the number of the shard to read, where other nodes have it and this one
 #: does not. None, and whatever it raises, is for open().

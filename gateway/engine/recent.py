@@ -286,3 +286,14 @@ class RecordedSubscription(RecordedStream):
     async def next_within(self, rows_max: int | None, formats: tuple[int, ...] | None, wait_s: float | None) -> RowChunk | None:
         """See WaitingStream."""
         return await self._seen(self._waiting.next_within(rows_max, formats, wait_s))
+
+    def push_to(self, sink: Callable[[RowChunk], bool]) -> None:
+        """See WaitingStream."""
+
+        def counted(chunk: RowChunk) -> bool:
+            if self._run.first_s is None or not sink(chunk):  # the first rows' time is taken by next()
+                return False
+            self._run.rows += chunk.rows
+            return True
+
+        self._waiting.push_to(counted)

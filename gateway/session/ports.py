@@ -18,6 +18,10 @@ class Timer(Protocol):
 class Output(Protocol):
     """Where a session's messages go."""
 
+    @property
+    def paused(self) -> bool:
+        """Has the client to take some before there may be more?"""
+
     def write(self, data: bytes) -> None:
         """Queue messages; they leave in order, at the latest when the session waits for something."""
 

@@ -71,6 +71,10 @@ class StatePartition(Shard):
         """See Shard."""
         return self.read().multi_get(keys)
 
+    def rows_of(self, ids: Sequence[bytes]) -> list[bytes | None]:
+        """See Shard: of row ids."""
+        return self.read().rows_of(ids)
+
     def scan(
         self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
     ) -> Iterator[list[bytes]]:

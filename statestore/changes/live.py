@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Final
 
 from statestore.changes.expiring import DueRows
-from statestore.changes.walk import Change, SameRow, replaced, upserted
+from statestore.changes.walk import Change, SameRow, compared, keyed, replaced, upserted
 from statestore.errors import StateStoreError
 from statestore.node.changes import Changes, ShardChanges
 from statestore.node.shard import BATCH_ROWS, Shard
@@ -31,11 +31,11 @@ class _Since:
     rows: Shard
     written: dict[bytes, bytes | None] = field(default_factory=dict)
 
-    def multi_get(self, keys: Sequence[bytes], /) -> list[bytes | None]:
+    def rows_of(self, ids: Sequence[bytes], /) -> list[bytes | None]:
         """See Before."""
-        others = [key for key in keys if key not in self.written]
-        known = dict(zip(others, self.rows.multi_get(others), strict=True)) | self.written
-        return [known[key] for key in keys]
+        others = [key for key in ids if key not in self.written]
+        known = dict(zip(others, self.rows.rows_of(others), strict=True)) | self.written
+        return [known[key] for key in ids]
 
 
 #: Rows are looked for that expire within so many times what time has gone on with a version.
@@ -45,8 +45,10 @@ _AHEAD: Final = 64
 class LiveChanges:
     """Goes from the version *at* to each next one. Used by one thread at a time."""
 
-    def __init__(self, at: ViewVersion) -> None:
+    def __init__(self, at: ViewVersion, shards: frozenset[int] | None = None) -> None:
+        """*shards*: of no others is anything told."""
         self.at = at
+        self._wanted = at.shape.every_shard if shards is None else shards
         self._same = SameRow(at.schema)
         self._due: dict[int, DueRows] = {}
         #: Until when those are known that expire.
@@ -63,10 +65,12 @@ class LiveChanges:
             self._same = SameRow(to.schema)
         if to.schema is not at.schema or to.held != at.held:
             self._due, self._known = {}, None
-        shards = sorted(at.held & to.held)
+        shards = sorted(at.held & to.held & self._wanted)
         expiring = self._look_ahead(at, to)
         for shard, changes in self._written(at, to, shards, expiring):
             walk = self._walk(at, to, shard, changes)
+            if not to.schema.ordered:
+                walk = keyed(walk, to.shape)
             while found := list(islice(walk, changes_max)):
                 yield shard, found
 
@@ -102,6 +106,8 @@ class LiveChanges:
         due = self._due.get(shard) or DueRows(None, None)
         if changes is not None:
             return upserted(before, [(changes.keys, changes.values)], live, due, self._same)
+        if not to.schema.ordered:
+            return compared(before, after, self._same)
         items = (item for batch in after.scan_items() for item in batch)
         if self._known is not None:
             self._due.pop(shard, None)  # looked for anew with the next version

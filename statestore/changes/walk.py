@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from statestore.changes.expiring import DueRows
 from statestore.node.shard import Shard
+from statestore.node.version import ViewShape
 from statestore.rows import LiveRows, row_decoder, row_encoder
 from statestore.schema import ViewSchema
 
@@ -44,7 +45,7 @@ def bytes_of_changes(changes: Sequence[Change]) -> int:
 class Before(Protocol):
     """The rows of a shard as they were."""
 
-    def multi_get(self, keys: Sequence[bytes], /) -> Sequence[bytes | None]:
+    def rows_of(self, ids: Sequence[bytes], /) -> Sequence[bytes | None]:
         """The row of each key; None: there is none."""
 
 
@@ -70,14 +71,14 @@ def upserted(before: Before, entries: Iterable[Entries], live: LiveRows | None, 
     written = set[bytes]()
     for keys, values in entries:
         due.add([(key, row) for key, row in zip(keys, values, strict=True) if row is not None])
-        for key, was, row in zip(keys, before.multi_get(keys), values, strict=True):
+        for key, was, row in zip(keys, before.rows_of(keys), values, strict=True):
             if was is not None and not _is_live(live, was):
                 written.add(key)
             after = row if row is not None and _is_live(live, row) else None
             if not same(was, after):
                 yield Change(key, was, after)
     expired = [key for key in due.until(live) if key not in written]
-    for key, was in zip(expired, before.multi_get(expired), strict=True):
+    for key, was in zip(expired, before.rows_of(expired), strict=True):
         if was is not None and not _is_live(live, was):
             yield Change(key, was, None)
 
@@ -98,6 +99,27 @@ def replaced(before: Shard, items: Iterator[Item], same: SameRow) -> Iterator[Ch
             if not same(was[1], now[1]):
                 yield Change(now[0], was[1], now[1])
             was, now = next(old, None), next(items, None)
+
+
+def compared(before: Shard, after: Shard, same: SameRow) -> Iterator[Change]:
+    """As replaced(), of shards whose rows are in no order: each row of one is looked up in the other."""
+    for items in after.scan_items():
+        for (id_, now), was in zip(items, before.rows_of([id_ for id_, _ in items]), strict=True):
+            if not same(was, now):
+                yield Change(id_, was, now)
+    for items in before.scan_items():
+        for (id_, gone), left in zip(items, after.rows_of([id_ for id_, _ in items]), strict=True):
+            if left is None:
+                yield Change(id_, gone, None)
+
+
+def keyed(walk: Iterator[Change], shape: ViewShape) -> Iterator[Change]:
+    """Changes of rows by their ids → by their keys, if the table has one."""
+    schema = shape.schema
+    if not schema.key:
+        return walk
+    values, encode = row_decoder(schema, schema.key_ordinals), shape.key_codec.encode
+    return (Change(encode(values(was if now is None else now)), was, now) for _, was, now in walk)  # type: ignore[arg-type]
 
 
 def _is_live(live: LiveRows | None, row: bytes) -> bool:

@@ -70,10 +70,11 @@ class Consumed:
     versions: dict[int, Changed] = field(default_factory=dict)
     copied: int = 0
     _last: int = 0
+    _is_copying: bool = False
 
     def begin(self) -> None:
         """Another run, which may tell again what the one before has told."""
-        self._last = 0
+        self._last, self._is_copying = 0, False
 
     def take(self, line: str) -> None:
         """An event: a row's position is that of the commit before its version's, and a bit."""
@@ -81,8 +82,9 @@ class Consumed:
         source, after = value["source"], value["after"]
         number, row = key["k"], None if after is None else tuple(after[c] for c in ("t", "s", *(f"x{i}" for i in range(WIDTH))))
         if value["op"] == "r":
-            if source["snapshot"] == "first":
+            if source["snapshot"] == "first" or not self._is_copying:  # a single row is the last one
                 self.table, self.versions, self.copied = {}, {}, source["lsn"] >> 32
+            self._is_copying = source["snapshot"] != "last"
             assert (source["lsn"], source["lsn"] >> 32) == ((self.copied << 32) + 8, self.copied)
         else:
             assert source["lsn"] > self._last

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -77,6 +77,10 @@ class ClusterChanges:
         await here.close()
         subscription = replace(self._subscription, start=here.at)
         self._changes = MergedChanges(self._engine, subscription, here.at, self._context, is_told=True)
+
+    def push_to(self, sink: Callable[[ChangeBatch], bool]) -> None:
+        """See ChangeBatches."""
+        self._changes.push_to(sink)
 
     async def close(self) -> None:
         """See ChangeBatches."""

@@ -11,7 +11,7 @@ last version that it told of completely. Where some rows of the next one have go
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -26,6 +26,7 @@ from gateway.cluster.following.part import Part
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
 from gateway.codecs.copy_formats import ArrowRows, mismatch
 from gateway.contract.engine import FragmentScope, QueryContext
+from gateway.engine.changes.batch import ChangeBatch
 from gateway.engine.changes.feed import ANEW
 from gateway.engine.changes.opening import stored_statement
 from gateway.engine.changes.query import Subscription
@@ -107,6 +108,9 @@ class MergedChanges:
 
     #: See ChangeBatches: it comes as Arrow.
     next_told = next_within
+
+    def push_to(self, sink: Callable[[ChangeBatch], bool]) -> None:
+        """See ChangeBatches: nothing does."""
 
     async def close(self) -> None:
         """See ChangeBatches."""

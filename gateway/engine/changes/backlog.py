@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from heapq import merge
 
 from gateway.engine.changes.feed import ANEW
 from statestore.changes.between import VersionChanges, changed_shards, shard_changes
+from statestore.changes.live import LiveChanges
 from statestore.errors import VersionNotKept
+from statestore.node import ViewVersion
 from statestore.node.intake import not_kept
 from statestore.node.serving import Log
 from statestore.version_id import VersionId
@@ -32,6 +34,23 @@ def backlog(log: Log, view_id: str, after: VersionId, to: int, shards: Iterable[
                 part.close()
     except VersionNotKept as error:
         raise VersionNotKept(error.message, detail=error.detail, hint=ANEW) from error
+
+
+def kept_backlog(kept: Sequence[ViewVersion], after: VersionId, to: int, shards: frozenset[int]) -> Generator[VersionChanges]:
+    """The same of a table of an attached checkpoint, from the versions that Spark keeps. Raises as backlog() does."""
+    between = [version for version in kept if after.version <= version.version <= to]
+    if [version.version for version in between] != list(range(after.version, to + 1)):
+        told = f"Spark keeps what is behind versions {kept[0].version} to {kept[-1].version}." if kept else None
+        raise VersionNotKept(f"what followed version {after.version} is not kept", detail=told, hint=ANEW)
+    if after.committed_at_us not in (0, between[0].committed_at_us):
+        raise VersionNotKept(f"version {after} was of another table, or of another run", hint=ANEW)
+    live = LiveChanges(between[0], shards)
+    for version in between[1:]:
+        assert version.manifest is not None, "it is a batch's"
+        for _, changes in live.step(version):
+            yield VersionChanges(version.manifest, changes)
+    assert between[-1].manifest is not None, "it is a batch's"
+    yield VersionChanges(between[-1].manifest, [])
 
 
 class BacklogReader:

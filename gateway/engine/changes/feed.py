@@ -15,6 +15,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Final, Protocol
 
 from gateway.engine.changes.backlog_admission import BacklogAdmission
@@ -24,6 +25,7 @@ from statestore.changes.walk import Change, bytes_of_changes
 from statestore.errors import ShardRestoring, StateStoreError, VersionNotKept
 from statestore.node import Store, ViewVersion
 from statestore.schema import ViewSchema
+from statestore.version_id import VersionId
 from statestore.views.manifest import Manifest
 
 #: Of keys and rows, with what Python adds.
@@ -53,6 +55,7 @@ class ChangedVersion:
     schema: ViewSchema
     changes: Mapping[int, list[Change]] | None
     shards: frozenset[int]
+    view_id: str
     size_bytes: int = 0
     #: See ChangeBatch.
     shared: Shared = field(default_factory=dict)
@@ -63,10 +66,18 @@ class ChangedVersion:
         return self.manifest.version
 
     @cached_property
-    def by_key(self) -> Mapping[bytes, Change]:
-        """All changes, which have to be here."""
+    def id(self) -> VersionId:
+        """Its name on every node."""
+        return VersionId(self.manifest.version, self.manifest.committed_at_us, self.view_id)
+
+    @cached_property
+    def by_key(self) -> Mapping[bytes, list[Change]]:
+        """All changes, which have to be here. Two rows of a key there are in some tables of attached checkpoints alone."""
         assert self.changes is not None, "they are here"
-        return {change.key: change for changes in self.changes.values() for change in changes}
+        found: dict[bytes, list[Change]] = {}
+        for change in chain.from_iterable(self.changes.values()):
+            found.setdefault(change.key, []).append(change)
+        return found
 
 
 class ChangeFollower(Protocol):
@@ -150,13 +161,13 @@ class ViewFeed:
         shards = self._live.at.held & to.held
         try:
             if to.version == self._live.at.version + 1:
-                return [_changed(to.manifest, to.schema, self._live.step(to), shards)]
+                return [_changed(to.manifest, to, self._live.step(to), shards)]
             if (leap := self._live.leap(to, KEPT_BYTES_MAX)) is not None:
-                return [_changed(manifest, to.schema, found.items(), shards) for manifest, found in leap]
+                return [_changed(manifest, to, found.items(), shards) for manifest, found in leap]
         except StateStoreError as error:
             _log.warning("what version %d of view %s changed is left to the root's files: %s", to.version, self.view, error)
         self._live = LiveChanges(to)
-        return [ChangedVersion(to.manifest, to.schema, None, shards)]
+        return [ChangedVersion(to.manifest, to.schema, None, shards, to.view_id)]
 
     def _keep(self, told: ChangedVersion) -> None:
         self._kept[told.number] = told
@@ -183,9 +194,9 @@ class ViewFeed:
 
 
 def _changed(
-    manifest: Manifest, schema: ViewSchema, told: Iterable[tuple[int, list[Change]]], shards: frozenset[int]
+    manifest: Manifest, to: ViewVersion, told: Iterable[tuple[int, list[Change]]], shards: frozenset[int]
 ) -> ChangedVersion:
-    """Of changes by shard; without them where they are too many."""
+    """Of changes by shard, told of with *to*; without them where they are too many."""
     found: dict[int, list[Change]] = {}
     size = 0
     for shard, changes in told:
@@ -195,7 +206,7 @@ def _changed(
         else:
             found.clear()
     is_kept = size <= VERSION_BYTES_MAX
-    return ChangedVersion(manifest, schema, found if is_kept else None, shards, size if is_kept else 0)
+    return ChangedVersion(manifest, to.schema, found if is_kept else None, shards, to.view_id, size if is_kept else 0)
 
 
 class Feeds:

@@ -11,7 +11,6 @@ from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import PointReader, QueryContext, ReadSettings
 from gateway.engine.changes.condition import ConditionedRows, conditioned_read, row_condition
 from gateway.engine.changes.rows import STORED_COLUMNS, ChangeRows, StoredRows, subscribed_columns
-from gateway.engine.keyed import lean
 from gateway.engine.keyed.lean import LeanSource
 from gateway.engine.keyed.reading import within
 from gateway.errors import CachedPlanChanged
@@ -199,6 +198,6 @@ def _followed(plan: QueryPlan) -> FollowedRows:
     if read is None or read.descending is not None or read.limit is not None or read.offset is not None:
         raise Unsupported("SUBSCRIBE follows rows of one view as they are stored, and all that its condition says", hint=_HINT)
     schema = read.read.relation.view
-    if schema is None or not lean.is_ordered(read):
-        raise Unsupported("SUBSCRIBE follows published views; this is a table of an attached checkpoint")
+    if schema is None:
+        raise Unsupported("SUBSCRIBE follows published views and tables of attached checkpoints, no catalogs")
     return FollowedRows(read, schema, ChangeRows(schema, read.outputs), plan.catalog_generation, program)

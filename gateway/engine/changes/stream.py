@@ -12,6 +12,7 @@ from gateway.contract.engine import QueryContext, RowChunk
 from gateway.engine.changes.batch import ChangeBatch
 from gateway.engine.options import CHUNK_BYTES, INLINE_CELLS_MAX
 from gateway.engine.workers import Steps, Workers
+from gateway.sqlstate import KNOWN_ERRORS
 
 
 class ChangeBatches(Protocol):
@@ -30,6 +31,9 @@ class ChangeBatches(Protocol):
 
     async def next_told(self, wait_s: float | None) -> ChangeBatch | pa.RecordBatch | None:
         """The same for a ChangeEncoder."""
+
+    def push_to(self, sink: Callable[[ChangeBatch], bool]) -> None:
+        """While somebody awaits next_told(), a few rows may go to *sink* instead: False, and they come from there."""
 
     async def close(self) -> None:
         """End what runs for it."""
@@ -71,6 +75,19 @@ class SubscriptionStream:
         if piece.num_rows * piece.num_columns <= INLINE_CELLS_MAX:
             return RowChunk(self._encoder.encode(piece), piece.num_rows)
         return RowChunk(await self._steps.run(lambda: self._encoder.encode(piece)), piece.num_rows)
+
+    def push_to(self, sink: Callable[[RowChunk], bool]) -> None:
+        """See contract.WaitingStream."""
+
+        def encoded(batch: ChangeBatch) -> bool:
+            if batch.num_rows * batch.num_columns > INLINE_CELLS_MAX:
+                return False
+            try:
+                return sink(RowChunk(self._encoder.encode(batch), batch.num_rows))
+            except KNOWN_ERRORS:  # next() raises it
+                return False
+
+        self.changes.push_to(encoded)
 
     async def close(self) -> None:
         """See contract.RowStream."""

@@ -25,7 +25,7 @@ class WantedKeys:
         """What it changed of them; the version's changes have to be here."""
         if self._named is not None:
             index = version.by_key
-            return [index[key] for key in self._named if key in index]
+            return [change for key in self._named if key in index for change in index[key]]
         assert version.changes is not None, "they are here"
         return self.among(list(chain.from_iterable(version.changes.get(shard, ()) for shard in sorted(self.shards))))
 

@@ -26,6 +26,7 @@ from typing import NoReturn, TypeVar
 
 from statestore.attach.providers import PartitionState
 from statestore.attach.tables.entries import BAD_ENTRY, EntryReader
+from statestore.attach.tables.layout import SIZE_BYTES
 from statestore.attach.tables.point_keys import PointKey
 from statestore.errors import CorruptFile, UnsupportedFormat
 from statestore.node.shard import BATCH_ROWS
@@ -81,6 +82,12 @@ class StateShard:
                 None if value is None else _row(self._reader, key, value, number if self._several else None)
                 for (key, number), value in zip(raw, values, strict=True)
             ]
+
+    def rows_of(self, ids: Sequence[bytes]) -> list[bytes | None]:
+        """The stored rows of row ids, in their order."""
+        raw = [id_[:-SIZE_BYTES] for id_ in ids] if self._several else ids
+        found = {} if self._prefix is None else dict(self._present(list(dict.fromkeys(raw))))
+        return [found.get(id_) for id_ in ids]
 
     def scan(self, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
         """All stored rows, in lists of at most *batch_rows*."""

@@ -22,7 +22,7 @@ def test_a_version_that_comes_when_the_last_one_was_told(monkeypatch: pytest.Mon
 
     def told_of(self: ViewFeed, to: Any) -> list[ChangedVersion]:
         manifest: Any = SimpleNamespace(version=to.version)
-        return [ChangedVersion(manifest, to.schema, {}, frozenset())]
+        return [ChangedVersion(manifest, to.schema, {}, frozenset(), to.view_id)]
 
     monkeypatch.setattr(feed_module, "LiveChanges", lambda at: None)
     monkeypatch.setattr(ViewFeed, "_told", told_of)
