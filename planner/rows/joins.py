@@ -123,16 +123,17 @@ class _JoinPart:
     conditions: tuple[Expr, ...]
 
 
-def relations_of(from_: From, reads: Sequence[SourceRead]) -> dict[int, JoinedRelation] | None:
-    """What is joined, by source; None where it is more than views and (a CteRef of its number) the program's subqueries."""
+def relations_of(from_: From, reads: Sequence[SourceRead], *, ordered: bool) -> dict[int, JoinedRelation] | None:
+    """What is joined, by source; None where it is more than views, *ordered* ones if so, and (a CteRef of its number) the program's
+    subqueries."""
     if isinstance(from_, Join):
-        left, right = relations_of(from_.left, reads), relations_of(from_.right, reads)
+        left, right = (relations_of(side, reads, ordered=ordered) for side in (from_.left, from_.right))
         return None if left is None or right is None else left | right
     match from_:
         case Scan(source):
             read = next((read for read in reads if read.source == source), None)
             view = None if read is None else read.relation.view
-            return None if view is None or not view.ordered else {source: JoinedRelation(source, read)}
+            return None if view is None or (ordered and not view.ordered) else {source: JoinedRelation(source, read)}
         case CteRef(source, table):
             return {source: JoinedRelation(source, None, table)}
     return None

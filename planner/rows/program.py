@@ -105,10 +105,12 @@ class RowSubquery:
     gives: Gives
 
 
-def row_program(bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings) -> RowProgram | None:
-    """The query's program; None where something in it has no row form."""
+def row_program(
+    bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings, *, ordered: bool = True
+) -> RowProgram | None:
+    """The query's program; None where something in it has no row form, and of state tables unless views need not be *ordered*."""
     query = folded(bound.query, settings)
-    found = _Statement(reads, len(bound.parameters), settings, WithEntries(query)).program(query)
+    found = _Statement(reads, len(bound.parameters), settings, WithEntries(query), ordered).program(query)
     if found is None or found.programs > PROGRAMS_MAX or found.reads != {read.source for read in reads}:
         return None
     return found
@@ -120,6 +122,7 @@ class _Statement:
     parameters: int
     settings: PlanSettings
     entries: WithEntries
+    ordered: bool
 
     def program(self, query: Query) -> RowProgram | None:
         """Of the statement's query, or of one inside it."""
@@ -144,7 +147,7 @@ class _Statement:
         """Of a query whose subqueries are parameters."""
         scanned = {scan.source for scan in scans_of(query)}
         reads = [read for read in self.reads if read.source in scanned]
-        relations = {} if query.from_ is None else relations_of(query.from_, reads)
+        relations = {} if query.from_ is None else relations_of(query.from_, reads, ordered=self.ordered)
         if relations is None:
             return None
         forms = Forms(self.settings, {number: relation.view for number, relation in relations.items()})

@@ -98,6 +98,9 @@ class FakeShard:
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
         return [self._by_key.get(key) for key in keys]
 
+    def rows_of(self, ids: Sequence[bytes]) -> list[bytes | None]:
+        return [self.state.entries[id_][1] if id_ in self.state.entries else None for id_ in ids]
+
     def scan(self, batch_rows: int = BATCH_ROWS) -> Iterator[list[bytes]]:
         return ([row for _, row in batch] for batch in self.scan_items(batch_rows=batch_rows))
 

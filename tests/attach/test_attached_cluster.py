@@ -66,7 +66,10 @@ def test_every_node_gives_the_answers_of_one(built: Callable[[str], Built], tmp_
             expected |= {(version, sql): rows(connection, sql) for sql in queries}
         (key,) = connection.execute("SELECT word, number FROM words WHERE word IS NOT NULL ORDER BY count DESC, word LIMIT 1")
         of_key = connection.execute("SELECT * FROM words WHERE word = %s AND number = %s", key).fetchall()
+        changed = _told(connection, f"FROM VERSION {last}")
         shards = dict(connection.execute("SELECT name, shards FROM tidegate.views"))
+    assert set(changed) <= set(expected[last + 1, "SELECT * FROM words"])
+    assert set(changed) >= set(expected[last + 1, "SELECT * FROM words"]) - set(expected[last, "SELECT * FROM words"])
     assert len(of_key) == 1
     with running_cluster(root, tmp_path / "cluster", nodes=3, replicas=1, arguments=arguments) as cluster:
         wait_until(lambda: _all_held(cluster, shards), 60, "some node holds each partition")
@@ -84,6 +87,9 @@ def test_every_node_gives_the_answers_of_one(built: Callable[[str], Built], tmp_
                 with connection.transaction():
                     connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
                     assert rows(connection, queries[-1]) == expected[last + 1, queries[-1]]
+                for start, wanted in (("", expected[last + 1, "SELECT * FROM words"]), (f"FROM VERSION {last}", Counter(changed))):
+                    with subtests.test(node=name, start=start):
+                        assert _told(connection, start) == wanted
         held = Counter[str]()
         for name in cluster.nodes:
             held.update({table: len(status.shards) for table, status in cluster.status(name).views.items()})
@@ -92,6 +98,17 @@ def test_every_node_gives_the_answers_of_one(built: Callable[[str], Built], tmp_
         for dsn in cluster.dsns.values():
             with psycopg.connect(dsn, autocommit=True) as connection:
                 _says_it_moved(connection, key, last)
+
+
+def _told(connection: psycopg.Connection[Any], start: str) -> Counter[tuple[Any, ...]]:
+    """Rows as they are, of what a subscription is told up to the last version. No row goes in the last batch."""
+    found = Counter[tuple[Any, ...]]()
+    for version, _, kind, *cells in connection.cursor().stream(f"SUBSCRIBE TO words {start} WITH (PROGRESS)".encode()):
+        if kind == "progress" and version > 1:
+            return found
+        assert kind in ("insert", "update")
+        found[tuple(cells[: len(cells) // 2])] += 1
+    raise AssertionError("it has no end")
 
 
 def _says_it_moved(connection: psycopg.Connection[Any], key: tuple[Any, ...], earlier: int) -> None:

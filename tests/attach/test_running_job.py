@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from tests.attach.running.job import LEDGER, TWICE
-from tests.attach.running.reader import Reader
+from tests.attach.running.reader import Follower, Reader
 from tests.plugins.cluster import wait_until
 from tests.plugins.gateway import start_gateway
 from tests.plugins.need import program
@@ -77,23 +77,27 @@ def test_every_answer_is_of_one_batch(tmp_path: Path, provider: str) -> None:
     gateway = start_gateway(tmp_path / "root", tmp_path / "store", *attachments)
     job = RunningJob(tmp_path, provider)
     readers: list[Reader] = []
+    follower = Follower(gateway.dsn)
     try:
         job.await_batches(2)
         wait_until(lambda: _served(gateway.dsn), BATCH_S_MAX, "both queries' tables are served")
         readers = [Reader(gateway.dsn, tmp_path / LEDGER, chance.randrange(2**32)) for _ in range(READERS)]
-        for reader in readers:
+        for reader in (follower, *readers):
             reader.start()
         _kill_at_random(job, readers, chance)
         last = job.newest()
         wait_until(lambda: _newest(gateway.dsn) > last, BATCH_S_MAX, "the gateway follows")
     finally:
         job.kill()
-        for reader in readers:
-            reader.stop()
+        for reader in (follower, *readers):
+            if reader.is_alive():
+                reader.stop()
         gateway.kill()
     seen = set().union(*(reader.versions for reader in readers))
     print(f"{sum(r.reads for r in readers)} answers of {len(seen)} batches, {sum(r.travels for r in readers)} journeys in time")
     assert [reader.wrong for reader in readers] == [[]] * READERS
+    assert follower.wrong == []
+    assert len(follower.versions) > KILLS
     assert min(reader.reads for reader in readers) > 0
     assert sum(reader.travels for reader in readers) > 0
     assert len(seen) > KILLS

@@ -208,6 +208,45 @@ def test_tables_on_the_wire_are_those_of_the_checkpoint(name: str, served: Serve
 
 @pytest.mark.spark
 @pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", SERVED)
+def test_what_changes_adds_up_to_the_tables(name: str, served: Served) -> None:
+    """From the first batch that Spark keeps; what each batch's rows are is compared above."""
+    first, *later = (batch + 1 for batch in served.jobs[name].batches)
+    with psycopg.connect(served.dsn, autocommit=True) as connection:
+        tables = connection.execute(
+            "SELECT name FROM tidegate.views WHERE kind = 'state' AND (name = %(job)s OR starts_with(name, %(job)s || '_'))",
+            {"job": name},
+        ).fetchall()
+        assert tables
+        for (table,) in tables:
+            # Documents are made by a query, and not followed.
+            columns = connection.execute(
+                "SELECT string_agg(quote_ident(column_name), ', ') FROM information_schema.columns "
+                "WHERE table_name = %s AND data_type <> 'jsonb'",
+                [table],
+            ).fetchall()
+            query = f'SELECT {columns[0][0]} FROM "{table}"'
+            at = {v: Counter(map(_comparable, _rows(connection, v - 1, query))) for v in (first, *later)}
+            rows = at[first].copy()
+            told = connection.cursor().stream(f"SUBSCRIBE TO ({query}) FROM VERSION {first} WITH (PROGRESS)".encode())
+            versions: dict[int, Rows] = {}
+            while max(versions, default=first) < later[-1]:
+                version, _, kind, *cells = next(told)
+                now, was = (_comparable(half) for half in (cells[: len(cells) // 2], cells[len(cells) // 2 :]))
+                rows.subtract([was] if kind in ("update", "delete") else [])
+                rows.update([now] if kind in ("insert", "update") else [])
+                if kind == "progress":
+                    versions[version] = +rows
+            told.close()
+            assert versions
+            shown = at[first]
+            for version in later:  # of one that changes nothing nothing is said
+                shown = versions.get(version, shown)
+                assert shown == at[version], (table, version)
+
+
+@pytest.mark.spark
+@pytest.mark.timeout(600)
 def test_each_key_is_a_point_get(served: Served) -> None:
     with psycopg.connect(served.dsn, autocommit=True) as connection:
         rows = connection.execute("SELECT word, number, count FROM text_and_number").fetchall()

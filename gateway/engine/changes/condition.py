@@ -17,12 +17,12 @@ from gateway.engine.keyed.lean import decoder
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch
 from gateway.engine.rows.execution import Compiled, compile_values
 from planner.errors import Unsupported
-from planner.rows import Gives, RowProgram, RowSubquery
+from planner.rows import Gives, RowProgram, RowSubquery, row_program
 from planner.rows.helpers import LEAVES
 from planner.rows.program import is_stored
 from planner.tree import types as t
 from planner.tree.bound import ColumnRef, Const, Select
-from planner.tree.query_plan import LeanRead, QueryPlan
+from planner.tree.query_plan import LeanRead, PlanSettings, QueryPlan
 from planner.tree.types import SqlType
 from planner.tree.values import Value
 from statestore.changes.walk import Change
@@ -100,13 +100,13 @@ class ConditionedRows:
         return self._rows.arrow_schema
 
 
-def conditioned_read(plan: QueryPlan) -> tuple[LeanRead, RowProgram | None] | None:
+def conditioned_read(plan: QueryPlan, settings: PlanSettings) -> tuple[LeanRead, RowProgram | None] | None:
     """A query of some rows and columns of one view, by way of a view in SQL perhaps: the read by key, and the program that has
     the condition that keys do not say, if there is one.
 
     None for every other query, and where the condition has no row form.
     """
-    query, program = plan.bound.query, plan.rows
+    query, program = plan.bound.query, plan.rows or row_program(plan.bound, plan.reads, settings, ordered=False)
     if not isinstance(query, Select) or query.order_by or program is None or program.subqueries or program.sources is None:
         return None
     if program.grouped or program.distinct or program.distinct_on or program.having is not None:

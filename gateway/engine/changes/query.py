@@ -84,7 +84,7 @@ class SubscribeQuery:
     declared: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        _followed(self.plan)
+        _followed(self.plan, self.settings)
 
     @cached_property
     def columns(self) -> tuple[OutputColumn, ...]:
@@ -144,7 +144,7 @@ class SubscribeQuery:
                 raise CachedPlanChanged(
                     "the definition of what is subscribed to has changed", hint="Subscribe again: all rows may be others."
                 )
-        return _followed(plan)
+        return _followed(plan, self.settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +191,9 @@ def _definitions(uses: Sequence[DefinitionUse]) -> set[tuple[str, str]]:
     return found
 
 
-def _followed(plan: QueryPlan) -> FollowedRows:
+def _followed(plan: QueryPlan, settings: PlanSettings) -> FollowedRows:
     read, program = plan.lean, None
-    if read is None and (found := conditioned_read(plan)) is not None:
+    if read is None and (found := conditioned_read(plan, settings)) is not None:
         read, program = found
     if read is None or read.descending is not None or read.limit is not None or read.offset is not None:
         raise Unsupported("SUBSCRIBE follows rows of one view as they are stored, and all that its condition says", hint=_HINT)

@@ -147,6 +147,47 @@ class Reader(threading.Thread):
             self.wrong.append(f"{what}: {found}, not {wanted}")
 
 
+class Follower(threading.Thread):
+    """Subscribes to the ledger until told to stop; each batch has to be what the arithmetic says, and none may be left out."""
+
+    def __init__(self, dsn: str) -> None:
+        super().__init__(name="follower")
+        self._dsn = dsn
+        self._stop_asked = threading.Event()
+        self.versions: list[int] = []
+        self.wrong: list[str] = []
+
+    def run(self) -> None:
+        """See the class."""
+        found: dict[int, Row] = {}
+        try:
+            with psycopg.connect(self._dsn) as connection:
+                connection.execute("DECLARE c CURSOR FOR SUBSCRIBE TO ledger WITH (PROGRESS)")
+                while not self._stop_asked.is_set() and not self.wrong:
+                    for row in connection.execute("FETCH 1000 FROM c WITH (TIMEOUT = '1s')").fetchall():
+                        self._take(found, *row)
+        except psycopg.Error as error:
+            self.wrong.append(f"{error.sqlstate}: {error}")
+
+    def stop(self) -> None:
+        """Ask it to end, and wait."""
+        self._stop_asked.set()
+        self.join()
+
+    def _take(self, found: dict[int, Row], version: int, _: object, kind: str, *cells: int) -> None:
+        now, before = (cells[0], *cells[1:4]), (cells[4], *cells[5:8])
+        if kind != "progress":
+            if (kind == "insert") != (now[0] not in found) or kind == "delete" or (kind == "update" and found[now[0]] != before):
+                self.wrong.append(f"{kind} of {now} after {before} at version {version}")
+            found[now[0]] = now
+            return
+        if found != {a: (a, *of_account(a, version)) for a in range(accounts(version))}:
+            self.wrong.append(f"version {version}: {found}")
+        if self.versions and version != self.versions[-1] + 1:
+            self.wrong.append(f"version {version} after {self.versions[-1]}")
+        self.versions.append(version)
+
+
 def _by_account(rows: list[tuple[Any, ...]]) -> dict[int, Row]:
     return {row[0]: (row[0], row[1], row[2], row[3]) for row in rows}
 
