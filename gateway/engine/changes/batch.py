@@ -90,10 +90,10 @@ class ChangeEncoder:
             return self._arrow.encode(batch)
         if batch.nbytes > ROW_BYTES_MAX:
             return self._arrow.encode(batch.arrow())
-        if batch.whole is None:
+        if batch.whole is None and len(batch.changes) != 1:
             return self._encoded(batch)
         rows = batch.rows
-        key = (batch.whole, rows.outputs, len(rows.schema.columns), batch.progress, self._formats, self._style)
+        key = (batch.whole or batch.changes[0], rows.outputs, len(rows.schema.columns), batch.progress, self._formats, self._style)
         found = batch.shared.get(key)
         if found is None:
             found = batch.shared[key] = self._encoded(batch)

@@ -78,12 +78,16 @@ class ViewChanges:
         self._news = asyncio.Event()
         context.cancel.on_cancel(self._news.set)
         self._steps = Steps(engine.workers, context.cancel)
-        self._feed = engine.feeds.follow(view, self)
+        # Who is told that versions are complete hears of all.
+        self._keys = None if subscription.progress else self._wanted.named
+        #: Does it wait for versions that concern its keys, and for no others? Then *at* may be behind what has been told.
+        self._is_resting = False
+        self._feed = engine.feeds.follow(view, self, self._keys)
 
     @property
     def versions(self) -> dict[str, int]:
         """Up to which version all has been told."""
-        return {self._followed.view: self.at.version}
+        return {self._followed.view: max(self.at, self._feed.told if self._is_resting else self.at, key=_number).version}
 
     @property
     def schema(self) -> pa.Schema:
@@ -170,13 +174,15 @@ class ViewChanges:
         self._cancel.check()  # it may have been set while something was read
         self._news.clear()
         self._is_waiting, self._awaits_turn = not is_turn, is_turn
+        self._is_resting = self._keys is not None and not is_turn
         try:
             async with asyncio.timeout_at(until_s):
                 await self._news.wait()
         except TimeoutError:
             return False
         finally:
-            self._is_waiting = self._awaits_turn = False
+            self._go_up()
+            self._is_waiting = self._awaits_turn = self._is_resting = False
         self._cancel.check()
         return True
 
@@ -193,15 +199,21 @@ class ViewChanges:
 
     def hear(self, version: ChangedVersion | None) -> bool:
         """See ChangeFollower: who waits for other keys goes on without being woken."""
-        if version is not None and self._is_waiting and not self._concerns(version):
-            self.at = version.id
-            return False
-        if version is not None and self._is_waiting and self._is_pushed(version):
-            self.at = version.id
-            return True
+        if version is not None and self._is_waiting:
+            self._go_up()
+            is_concerned = self._concerns(version)
+            if not is_concerned or self._is_pushed(version):
+                self.at = version.id
+                return is_concerned
+            self._is_resting = False
         if not self._awaits_turn:
             self._news.set()
         return not self._awaits_turn
+
+    def _go_up(self) -> None:
+        """While it rested, versions have been told that did not concern it."""
+        if self._is_resting:
+            self.at = max(self.at, self._feed.told, key=_number)
 
     def _is_pushed(self, version: ChangedVersion) -> bool:
         """What it changed is told without a task that wakes, a fifth of the time. Whatever is not as always is left to that."""
@@ -317,6 +329,10 @@ def position(start: VersionId | SubscribeStart, current: ViewVersion) -> Version
     if start.version == current.version and current.manifest is not None:
         _check_same(start, current.manifest, view)
     return start
+
+
+def _number(version: VersionId) -> int:
+    return version.version
 
 
 def _check_same(at: VersionId, manifest: Manifest, view: str) -> None:

@@ -17,22 +17,23 @@ class WantedKeys:
         self.shards = frozenset(keys.shards)
         self._ranges = keys.ranges if keys.access is AccessPath.RANGE else ()
         named = keys.access in (AccessPath.NOTHING, AccessPath.POINT, AccessPath.MULTI_GET)
-        self._named = frozenset(key for _, key in keys.points) if named else None
+        #: The keys, where they are known one by one.
+        self.named = frozenset(key for _, key in keys.points) if named else None
         #: Are all keys of these shards wanted?
         self.is_whole = not named and not self._ranges
 
     def of_version(self, version: ChangedVersion) -> Sequence[Change]:
         """What it changed of them; the version's changes have to be here."""
-        if self._named is not None:
+        if self.named is not None:
             index = version.by_key
-            return [change for key in self._named if key in index for change in index[key]]
+            return [change for key in self.named if key in index for change in index[key]]
         assert version.changes is not None, "they are here"
         return self.among(list(chain.from_iterable(version.changes.get(shard, ()) for shard in sorted(self.shards))))
 
     def among(self, changes: Sequence[Change]) -> Sequence[Change]:
         """Those of changes in the wanted shards."""
-        if self._named is not None:
-            return [change for change in changes if change.key in self._named]
+        if self.named is not None:
+            return [change for change in changes if change.key in self.named]
         if not self._ranges:
             return changes
         bounds = [(found.lower, found.upper) for found in self._ranges]

@@ -16,12 +16,15 @@ from statestore.errors import ShardRestoring, VersionNotKept
 
 def test_a_version_that_comes_when_the_last_one_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody works on the one before any more, and its task is not known to have ended."""
-    versions = [SimpleNamespace(version=n, incarnation=1, view_id="", schema=SimpleNamespace(name="v")) for n in range(3)]
+    versions = [
+        SimpleNamespace(version=n, incarnation=1, view_id="", id=None, held=frozenset(), schema=SimpleNamespace(name="v"))
+        for n in range(3)
+    ]
     here, told = versions[:2], list[int]()
     store: Any = SimpleNamespace(versions=lambda view: tuple(here))
 
     def told_of(self: ViewFeed, to: Any) -> list[ChangedVersion]:
-        manifest: Any = SimpleNamespace(version=to.version)
+        manifest: Any = SimpleNamespace(version=to.version, committed_at_us=0)
         return [ChangedVersion(manifest, to.schema, {}, frozenset(), to.view_id)]
 
     monkeypatch.setattr(feed_module, "LiveChanges", lambda at: None)
@@ -43,7 +46,7 @@ def test_a_version_that_comes_when_the_last_one_was_told(monkeypatch: pytest.Mon
 
         with ThreadPoolExecutor(1) as threads:
             feed = ViewFeed(versions[0], threads)  # type: ignore[arg-type]
-            feed.followers.add(Follower())
+            feed.join(Follower())
             feed.look(store)
             async with asyncio.timeout(10):
                 await reached.wait()
@@ -55,7 +58,7 @@ def test_a_version_that_comes_when_the_last_one_was_told(monkeypatch: pytest.Mon
 def test_another_view_of_the_name_that_is_not_here_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was followed will not go on: it is no view that is waited for."""
     monkeypatch.setattr(feed_module, "LiveChanges", lambda at: None)
-    at: Any = SimpleNamespace(version=1, incarnation=1, view_id="", schema=SimpleNamespace(name="v"))
+    at: Any = SimpleNamespace(version=1, incarnation=1, view_id="", id=None, held=frozenset(), schema=SimpleNamespace(name="v"))
     heard: list[ChangedVersion | None] = []
 
     def restoring(view: str) -> tuple[()]:
@@ -70,7 +73,7 @@ def test_another_view_of_the_name_that_is_not_here_yet(monkeypatch: pytest.Monke
 
     with ThreadPoolExecutor(1) as threads:
         feed = ViewFeed(at, threads)
-        feed.followers.add(Follower())
+        feed.join(Follower())
         feed.look(store)
     assert heard == [None]
     assert isinstance(feed.error, VersionNotKept)
