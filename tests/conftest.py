@@ -13,6 +13,7 @@ pytest_plugins = [
     "tests.plugins.twin",
     "tests.plugins.namesake",
     "tests.plugins.jdbc",
+    "tests.plugins.debezium",
     "tests.plugins.cluster",
     "tests.plugins.kafka",
 ]

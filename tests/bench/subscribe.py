@@ -14,7 +14,7 @@ import statistics
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Final
@@ -62,7 +62,7 @@ def _delays(root: Path, gateway: Gateway, ledger: Ledger) -> None:
     arrived = threading.Condition()
 
     def follow() -> None:
-        with psycopg.connect(gateway.dsn, autocommit=True) as session:
+        with suppress(psycopg.OperationalError), psycopg.connect(gateway.dsn, autocommit=True) as session:  # until the node stops
             for row in session.cursor().stream("SUBSCRIBE TO accounts FROM NOW WITH (PROGRESS)"):
                 if row[2] == "progress":
                     with arrived:

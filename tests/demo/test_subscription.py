@@ -1,4 +1,6 @@
-"""A PostgreSQL that subscribes to the demo's views while it runs, and is killed again and again, has what they have at the end."""
+"""A PostgreSQL that subscribes to the demo's views while it runs, and is killed again and again, has what they have at the end; so
+has whoever else follows one of them.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.demo.streams import Streams
 from tests.plugins.cluster import wait_until
 from tests.plugins.need import program
 from tests.plugins.postgres import free_port
@@ -29,9 +32,10 @@ WAIT_S = 600.0
 @pytest.mark.slow
 @pytest.mark.spark
 @pytest.mark.postgres
+@pytest.mark.clients
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif(not FULL, reason="three months of the demo; TIDEGATE_FULL=1 runs them")
-def test_postgres_follows_the_demo(tmp_path: Path) -> None:
+def test_the_demo_is_followed(tmp_path: Path, classpath: str, debezium: str) -> None:
     program("java")
     chance, log, port = random_for("the demo's subscriber"), tmp_path / "log", free_port()
     command = [sys.executable, "-m", "gateway", "demo", "--root", str(tmp_path / "root"), "--port", str(port), "--http-port", "0"]
@@ -40,17 +44,21 @@ def test_postgres_follows_the_demo(tmp_path: Path) -> None:
         try:
             wait_until(lambda: set(VIEWS) <= _views(dsn), WAIT_S, "the demo's views")
             keys = {view: _subscribe(follower, dsn, view) for view in VIEWS}
-            for _ in range(KILLS):
-                with suppress(subprocess.TimeoutExpired):
-                    demo.wait(chance.uniform(0.5, 4))
-                follower.crash()
-            wait_until(lambda: "The gateway goes on" in log.read_text(), WAIT_S, "the demo's last day")
-            for view, key in keys.items():
-                query = f'SELECT * FROM "{view}" ORDER BY {key}'
-                wanted = _rows(dsn, query)
-                assert wanted
-                follower.wait_until(lambda query=query, wanted=wanted: follower.run(query) == wanted)  # type: ignore[misc]
-                print(f"{view}: {len(wanted)} rows")
+            others = Streams(dsn, VIEWS[1], tmp_path, classpath, debezium)
+            with others.following():
+                for _ in range(KILLS):
+                    with suppress(subprocess.TimeoutExpired):
+                        demo.wait(chance.uniform(0.5, 4))
+                    follower.crash()
+                wait_until(lambda: "The gateway goes on" in log.read_text(), WAIT_S, "the demo's last day")
+                for view, key in keys.items():
+                    query = f'SELECT * FROM "{view}" ORDER BY {key}'
+                    wanted = _rows(dsn, query)
+                    assert wanted
+                    follower.wait_until(lambda query=query, wanted=wanted: follower.run(query) == wanted)  # type: ignore[misc]
+                    print(f"{view}: {len(wanted)} rows")
+                ((version,),) = _rows(dsn, f"SELECT version FROM tidegate.views WHERE name = '{VIEWS[1]}'")
+                others.check(version)
         finally:
             demo.send_signal(signal.SIGINT)
             demo.wait(120)

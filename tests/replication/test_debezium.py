@@ -3,62 +3,21 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 from tests.plugins.cluster import wait_until
-from tests.plugins.maven import class_path
-from tests.plugins.need import program
+from tests.plugins.debezium import events, running
 from tests.plugins.scale import scaled
 from tests.replication.publishing import WIDTH, make_changing, publishing
 from tests.statestore.changing_world import ChangingWorld
 
-DEBEZIUM: Final = (
-    "io.debezium:debezium-embedded:3.0.8.Final",
-    "io.debezium:debezium-connector-postgres:3.0.8.Final",
-    "org.slf4j:slf4j-simple:1.7.36",
-)
-_SOURCES: Final = Path(__file__).with_name("debezium")
-_PROPERTIES: Final = """
-name=mine
-connector.class=io.debezium.connector.postgresql.PostgresConnector
-database.hostname=127.0.0.1
-database.port={port}
-database.user=tester
-database.password=none
-database.dbname=tidegate
-topic.prefix=t
-table.include.list=public.v
-plugin.name=pgoutput
-slot.name=mine
-publication.name=v
-publication.autocreate.mode=disabled
-snapshot.mode=initial
-tombstones.on.delete=false
-converter.schemas.enable=false
-offset.storage=DurableOffsets
-offset.storage.file.filename={folder}/offsets
-offset.flush.interval.ms=50
-"""
 #: Key → the other columns, as Debezium writes them; None: deleted.
 Changed = dict[int, tuple[Any, ...] | None]
-
-
-@pytest.fixture(scope="module")
-def debezium(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The class path."""
-    folder = tmp_path_factory.mktemp("debezium")
-    found = class_path(folder, *DEBEZIUM)
-    sources = map(str, sorted(_SOURCES.glob("*.java")))
-    subprocess.run([program("javac"), "-encoding", "UTF-8", "-cp", found, "-d", str(folder), *sources], check=True)
-    return f"{found}:{folder}"
 
 
 @dataclass
@@ -108,27 +67,6 @@ def expected(world: ChangingWorld, after: int) -> dict[int, Changed]:
         changed = {k: written(now[k]) if k in now else None for k in was.keys() | now.keys() if was.get(k) != now.get(k)}
         if changed:
             found[version] = changed
-    return found
-
-
-@contextmanager
-def running(classes: str, folder: Path, port: int, told: Path) -> Iterator[None]:
-    """Debezium's engine, until it is killed at the block's end. What it tells is appended to *told*."""
-    properties = folder / "properties"
-    properties.write_text(_PROPERTIES.format(port=port, folder=folder))
-    with told.open("ab") as out, (folder / "log").open("ab") as log:
-        process = subprocess.Popen([program("java"), "-cp", classes, "Following", str(properties)], stdout=out, stderr=log)
-    try:
-        yield
-    finally:
-        process.kill()
-        process.wait()
-
-
-def events(told: Path) -> list[str]:
-    """Lines that are complete: a kill may cut the last one, which the next run tells again."""
-    found = [line for line in told.read_text().splitlines(keepends=True) if line.endswith("\n")]
-    assert not any(line.startswith("ended") for line in found), (found[-1], told.with_name("log").read_text()[-3000:])
     return found
 
 
