@@ -39,6 +39,14 @@ class Portion:
 
 
 @dataclass(frozen=True, slots=True)
+class Restarted:
+    """The versions before are not kept: all rows of this one follow, as insertions."""
+
+    version: VersionId
+    schema: ViewSchema
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """All up to this version has been told."""
 
@@ -48,12 +56,12 @@ class Reached:
 class FollowedView:
     """*at*: the version whose successors are wanted. Close it in the end.
 
-    Raises SlotUnusable (55000) where versions that were not told yet are not kept, or are of a view that was made anew;
-    VersionNotReached for a version of the future; ViewNotFound; in a cluster what MergedChanges does.
+    Raises SlotUnusable (55000) where versions that were not told yet are not kept, unless it *restarts* then, or are of a view that
+    was made anew; VersionNotReached for a version of the future; ViewNotFound; in a cluster what MergedChanges does.
     """
 
-    def __init__(self, engine: ReadEngine, view: str, at: VersionId, context: QueryContext) -> None:
-        self._engine, self.view = engine, view
+    def __init__(self, engine: ReadEngine, view: str, at: VersionId, context: QueryContext, *, restarts: bool) -> None:
+        self._engine, self.view, self._context, self._restarts = engine, view, context, restarts
         current = engine.store.current(view)
         _check_position(current, at)
         self._at = at.version
@@ -61,15 +69,20 @@ class FollowedView:
         self._schema = current.schema
         #: Is a version told, but not all of it?
         self._is_open = False
+        #: Are all rows to come, of which nothing has been told?
+        self._is_anew = False
         self._ended = asyncio.Event()
         self.steps = Steps(engine.workers, context.cancel)
         self._changes = stored_changes(engine, view, at, context)
 
-    async def told(self) -> AsyncGenerator[Portion | Reached]:
+    async def told(self) -> AsyncGenerator[Portion | Restarted | Reached]:
         """Without an end of its own; raises the token's error once it is set."""
         while (batch := await self._next()) is not None:
             for piece in pieces(batch):
                 version = VersionId(piece.version, piece.committed_at_us, self._view_id)
+                if self._is_anew:
+                    self._is_anew = False
+                    yield Restarted(version, self._engine.store.current(self.view).schema)
                 self._is_open = piece.progress is None
                 if piece.rows.num_rows:
                     yield Portion(version, await self._schema_of(piece), _changes(piece.rows))
@@ -89,14 +102,22 @@ class FollowedView:
 
     async def _next(self) -> pa.RecordBatch | None:
         """None at the end of a version, once end() was called."""
+        try:
+            return await self._told()
+        except VersionNotKept as error:
+            if not self._restarts or self._is_open or self._engine.store.current(self.view).view_id != self._view_id:
+                raise SlotUnusable(error.message, detail=error.detail, hint=_HINT) from error
+        await self._changes.close()
+        self._changes, self._is_anew = stored_changes(self._engine, self.view, None, self._context), True
+        return await self._next()
+
+    async def _told(self) -> pa.RecordBatch | None:
         reading = asyncio.ensure_future(self._changes.next_within(None))
         ending = asyncio.ensure_future(self._ended.wait())
         try:
             while not reading.done() and not (self._ended.is_set() and not self._is_open):
                 await asyncio.wait({reading, ending} if not ending.done() else {reading}, return_when=asyncio.FIRST_COMPLETED)
             return await reading if reading.done() else None
-        except VersionNotKept as error:
-            raise SlotUnusable(error.message, detail=error.detail, hint=_HINT) from error
         finally:
             ending.cancel()
             reading.cancel()

@@ -1,6 +1,7 @@
 """Messages of the output plugin pgoutput, protocol version 1, in text. Source: PostgreSQL 15's documentation, 55.9.
 
     Begin, [Relation,] Insert | Update | Delete …, Commit    one version; Relation where the client does not know the columns
+    Begin, [Relation,] Truncate, Insert …, Commit            all rows of one, whatever the client has had
 
 The replica identity is the view's key, which an update never changes: so no old row is sent with one, and with a deletion its key.
 Versions 2 to 4 add what is not sent here: parts of transactions that are not complete, two-phase commits.
@@ -35,6 +36,7 @@ _COLUMN: Final = Struct("!Ii").pack
 _COUNT: Final = Struct("!h").pack
 _VALUE: Final = Struct("!cI").pack
 _INSERT: Final = Struct("!cIch").pack
+_TRUNCATE: Final = Struct("!cIbI").pack
 _NULL: Final = b"n"
 _IDENTITY_IS_KEY: Final = b"d"
 _IN_KEY: Final = b"\x01"
@@ -78,6 +80,11 @@ class ViewMessages:
             columns.append(flags + column.name.encode() + b"\0" + _COLUMN(type_.pg.oid, type_.typmod))
         name = b"public\0" + self._view.encode() + b"\0"
         return _RELATION(b"R", self._oid) + name + _IDENTITY_IS_KEY + _COUNT(len(columns)) + b"".join(columns)
+
+    @property
+    def truncate(self) -> bytes:
+        """There are no rows any more."""
+        return _TRUNCATE(b"T", 1, 0, self._oid)
 
     def rows(self, changes: Sequence[Change]) -> Iterator[bytes]:
         """A message for each that can be seen. Raises ValueNotCarried, CorruptFile."""

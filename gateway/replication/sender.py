@@ -20,7 +20,7 @@ from typing import Final
 from gateway.contract.engine import QueryContext
 from gateway.engine.engine import ReadEngine
 from gateway.errors import ClientStalled, ProtocolFault
-from gateway.replication.following import FollowedView, Portion
+from gateway.replication.following import FollowedView, Portion, Restarted
 from gateway.replication.pgoutput import EPOCH_US, ViewMessages, begin, commit
 from gateway.replication.positions import commit_of, end_of, row_of, version_at
 from gateway.replication.slots import Progress, Slot, Slots
@@ -53,11 +53,13 @@ class Sender:
         context: QueryContext,
         messages: Callable[[ViewSchema], ViewMessages],
         out: Output,
+        *,
+        restarts: bool,
     ) -> None:
-        """Raises what FollowedView does."""
+        """It *restarts* where versions are not kept: as FollowedView, whose errors it raises."""
         assert slot.view is not None, "it follows one"
         self.token = context.cancel
-        self._followed = FollowedView(engine, slot.view, at, context)
+        self._followed = FollowedView(engine, slot.view, at, context, restarts=restarts)
         self._slots, self._slot, self._out = slots, slot, out
         self._messages_of = messages
         self._messages: ViewMessages | None = None
@@ -79,6 +81,10 @@ class Sender:
                 async for told in everything:
                     if isinstance(told, Portion):
                         await self._send(told, self._messages_of(told.schema))
+                    elif isinstance(told, Restarted):
+                        self._begin(told.version, self._messages_of(told.schema))
+                        self._write(self._messages_of(told.schema).truncate, row_of(told.version.version, 0))
+                        self._rows = 1  # that was the first position
                     else:
                         await self._reach(told.position)
         finally:
@@ -124,15 +130,19 @@ class Sender:
             data = _messages(messages, portion.changes, first)
         if not data:  # all of it is in columns that are not told
             return
+        self._begin(version, messages)
+        self._rows += len(portion.changes)
+        self._out.write(data)
+        await self._out.drain(self.token)
+
+    def _begin(self, version: VersionId, messages: ViewMessages) -> None:
+        """Of a version, or of rows with other columns; unless it is going on."""
         if self._open is None:
             self._open, self._rows = version, 0
             self._write(begin(version, commit_of(version.version)), row_of(version.version, 0))
         if messages is not self._messages:
             self._messages = messages
             self._write(messages.relation, row_of(version.version, 0))
-        self._rows += len(portion.changes)
-        self._out.write(data)
-        await self._out.drain(self.token)
 
     async def _reach(self, position: VersionId) -> None:
         self._progress.sent = end_of(position.version)

@@ -56,13 +56,13 @@ def handle_replicating(session: Session, event: m.Event) -> Awaitable[None] | No
 
 
 class ReplicationSession(Session):
-    """See the module. *close_connection* is for a client that a stream sends away."""
+    """See the module. *close_connection* is for a client that a stream sends away; a stream *restarts* as Sender says."""
 
     engine: ReadEngine
 
-    def __init__(self, slots: Slots, close_connection: Callable[[], None], *args: Any) -> None:
+    def __init__(self, slots: Slots, close_connection: Callable[[], None], *args: Any, restarts: bool) -> None:
         super().__init__(*args)
-        self._slots, self._close_connection = slots, close_connection
+        self._slots, self._close_connection, self._restarts = slots, close_connection, restarts
         self._stream: _Stream | None = None
         self._gone = False
         self._temporary: list[Slot] = []
@@ -220,7 +220,8 @@ class ReplicationSession(Session):
             self._slots.bind(slot, view, at)
         if version_at(position) > at.version:
             at = VersionId(version_at(position), 0, at.view_id)
-        return Sender(engine, self._slots, slot, at, context(self, CancelToken()), messages, self.out)
+        run = context(self, CancelToken())
+        return Sender(engine, self._slots, slot, at, run, messages, self.out, restarts=self._restarts)
 
     async def _streamed(self, stream: _Stream) -> None:
         await events.guarded(self, self._sent(stream))

@@ -23,8 +23,9 @@ class ServerOptions:
 
     A node that is told to stop goes on for *drain_wait_s*, so that load balancers notice that it is not ready; then idle sessions
     end (57P01), and what runs has *drain_statement_s* to end by itself. Together with what follows (STOP_S in
-    gateway.node.stopping) that has to be less than who stops it waits: Kubernetes 30 s. *trust* lists the networks whose every user
-    comes in without a password; None is loopback where there are no [[hba]] entries, else nobody.
+    gateway.node.stopping) that has to be less than who stops it waits: Kubernetes 30 s. With *replication_restarts* who replicates
+    from a slot that is behind what the root keeps gets a TRUNCATE and all rows, in place of 55000. *trust* lists the networks whose
+    every user comes in without a password; None is loopback where there are no [[hba]] entries, else nobody.
     """
 
     connections_max: int = 1_000
@@ -40,6 +41,7 @@ class ServerOptions:
     close_timeout_s: float = 5.0
     drain_wait_s: float = 0.0
     drain_statement_s: float = 20.0
+    replication_restarts: bool = False
     trust: str | None = None
 
     @property

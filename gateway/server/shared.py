@@ -155,9 +155,8 @@ class Shared:
     ) -> ReplicationSession:
         """One that may replicate; *close* closes its connection. Only where there are slots."""
         assert self.slots is not None, "Opening refuses others"
-        return ReplicationSession(
-            self.slots, close, self._engine, variables, info, out, self.runtime, self._parses, on_error, self._limits
-        )
+        session = (self._engine, variables, info, out, self.runtime, self._parses, on_error, self._limits)
+        return ReplicationSession(self.slots, close, *session, restarts=self.options.replication_restarts)
 
 
 # ------------------------------------------------------------------------------------------------------------- runtime

@@ -181,9 +181,11 @@ def test_positions_that_cannot_be(tmp_path: Path, cluster: ClusterFactory) -> No
 
 
 def test_replication_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:
-    """The rows of all shards in each transaction, by pgoutput, whichever node a subscriber comes to."""
+    """The rows of all shards in each transaction, by pgoutput, whichever node a subscriber comes to; also where it begins anew."""
     world = make_changing(tmp_path, "replicated", 4)
-    with cluster(Path(world.root.uri), nodes=2) as nodes:
+    config = tmp_path / "tidegate.toml"
+    config.write_text("[server]\nreplication_restarts = true\n")
+    with cluster(Path(world.root.uri), nodes=2, arguments=("--config", str(config))) as nodes:
         begun = world.version
         told = {name: Told(rows=streamed.shown(world, begun)) for name in nodes.nodes}
         with ExitStack() as stack:
@@ -197,3 +199,18 @@ def test_replication_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> N
                 streamed.follow(cursor, told[name], world.version)
                 assert told[name].rows == streamed.shown(world, world.version)
                 assert told[name].transactions == streamed.expected(world, begun, world.version)
+        while world.version < begun + 30 or not world.shown[-1]:
+            world.commit_random()
+        make_base(world.root, "v")
+        vacuum(world.folder, Retention(1, 0.0))
+        for name, dsn in nodes.dsns.items():
+            with replication_cursor(dsn) as cursor:
+                again = told[name] = Told(rows=told[name].rows)
+                cursor.start_replication("mine", options=streamed.OPTIONS)
+                streamed.follow(cursor, again, world.version)
+                version = again.transactions[0][0] >> 32
+                assert version > begun + 15
+                assert again.transactions[0][1] == streamed.shown(world, version)
+                world.commit_random()
+                streamed.follow(cursor, again, world.version)
+                assert again.rows == streamed.shown(world, world.version)

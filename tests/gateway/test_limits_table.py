@@ -23,7 +23,7 @@ from tests.tools.references import error_classes
 TABLE: Final = Path(__file__).parents[2] / "docs" / "reference" / "limits.md"
 SECTIONS: Final[dict[str, tuple[type[Any], frozenset[str]]]] = {
     # section: its options, and those of them that are no limits
-    "server": (ServerOptions, frozenset({"trust"})),
+    "server": (ServerOptions, frozenset({"trust", "replication_restarts"})),
     "session": (SessionOptions, frozenset()),
     "engine": (EngineOptions, frozenset()),
     "http": (HttpOptions, frozenset({"listen", "hosts", "tls"})),

@@ -59,6 +59,12 @@ class Told:
                 del self.rows[key]
                 self._change(key, None)
                 return at
+            case b"T":
+                assert self._open == {}
+                count, flags, _ = unpack_from("!IBI", data, at)
+                assert (count, flags) == (1, 0)
+                self.rows = {}
+                return at + 9
         raise AssertionError(f"unknown message {kind!r}")
 
     def _change(self, key: str, row: Cells | None) -> None:

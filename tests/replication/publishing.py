@@ -14,6 +14,7 @@ import psycopg2.extras
 from gateway.access.access import Access
 from gateway.engine.engine import ReadEngine
 from gateway.replication.slots import Slots
+from gateway.server import ServerOptions
 from gateway.server.registry import sessions_of
 from statestore.node import LocalStore, StoreOptions
 from tests.gateway.serving import ServerThread
@@ -50,13 +51,15 @@ def make_changing(folder: Path, name: str, versions: int = 3) -> ChangingWorld:
 
 
 @contextmanager
-def publishing(folder: Path, world: ChangingWorld, access: Access | None = None) -> Iterator[Publishing]:
+def publishing(
+    folder: Path, world: ChangingWorld, access: Access | None = None, options: ServerOptions | None = None
+) -> Iterator[Publishing]:
     """Slots are kept in the folder: they are there again the next time. Old versions are those of the root."""
     with LocalStore(world.root, folder / "store", StoreOptions(local_poll_s=3600, keep_age_s=0.0)) as store:
         engine = ReadEngine(store)
         slots = Slots(folder / "slots")
         try:
-            server = ServerThread(engine, access=access, slots=slots)
+            server = ServerThread(engine, options, access, slots)
             engine.show_slots(slots.rows)
             server.start()
             engine.show_sessions(lambda: sessions_of(server.server.registry))

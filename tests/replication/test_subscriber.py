@@ -20,7 +20,7 @@ from tests.statestore.changing_world import ChangingWorld
 
 pytestmark = pytest.mark.postgres
 
-_TABLE = f"CREATE TABLE v (k bigint PRIMARY KEY, t timestamptz, s text, {', '.join(f'x{i} bigint' for i in range(WIDTH))})"
+TABLE = f"CREATE TABLE v (k bigint PRIMARY KEY, t timestamptz, s text, {', '.join(f'x{i} bigint' for i in range(WIDTH))})"
 
 
 def shown(world: ChangingWorld) -> list[tuple[Any, ...]]:
@@ -50,7 +50,7 @@ def test_a_subscription_has_what_the_view_has(tmp_path: Path, version: int, requ
     programs = POSTGRES_BIN if version == 15 else request.getfixturevalue("postgres_17")
     with subscriber(programs) as follower, publishing(tmp_path, world) as at:
         assert follower.run("SHOW server_version_num")[0][0].startswith(str(version))
-        follower.run(_TABLE)
+        follower.run(TABLE)
         follower.subscribe("mine", at.server.dsn, "v")
         for _ in range(scaled(30, 500)):
             at.commit_random()
@@ -77,7 +77,7 @@ def test_kills(tmp_path: Path) -> None:
     gateway = start_gateway(tmp_path / "root", tmp_path / "store")
     with subscriber() as follower:
         try:
-            follower.run(_TABLE)
+            follower.run(TABLE)
             follower.subscribe("mine", gateway.dsn, "v")
             for _ in range(scaled(4, 40)):
                 gateway = _shaken(world, gateway, follower, tmp_path)

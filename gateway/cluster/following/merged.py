@@ -253,11 +253,11 @@ class MergedChanges:
         return await self._reach.run(part.node, task, None, part)
 
     def _sql(self, at: VersionId | None) -> str:
+        begin = "WITH (SNAPSHOT, PROGRESS)" if at is None else f"FROM VERSION '{at}' WITH (PROGRESS)"
         if self._subscription.is_stored:
-            return f"{stored_statement(self._view)} FROM VERSION '{at}' WITH (PROGRESS)"
+            return f"{stored_statement(self._view)} {begin}"
         values = KnownValues(self._subscription.params, self._context.now_us, self._context.settings.plan)
         query = deparse(self._subscription.query.plan.bound.query, values)
-        begin = "WITH (SNAPSHOT, PROGRESS)" if at is None else f"FROM VERSION '{at}' WITH (PROGRESS)"
         return f"SUBSCRIBE TO (\n{query}\n) {begin}"
 
     async def _here(self, part: Part) -> FragmentOutcome:

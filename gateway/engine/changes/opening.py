@@ -16,7 +16,7 @@ from gateway.engine.workers import Workers
 from planner.errors import Unsupported
 from planner.parse.statements import parse
 from planner.postgres.deparse.words import identifier
-from planner.tree.statement import SubscribeStart, SubscribeStatement
+from planner.tree.statement import SubscribeStatement
 from planner.tree.values import Value
 from statestore.version_id import VersionId
 
@@ -32,8 +32,8 @@ def open_subscription(
     copy = context.copy
     subscription = query.subscription(params, context)
     if copy is not None and copy.keys:
-        if copy.form.format != "arrow" or subscription.start is SubscribeStart.SNAPSHOT:
-            raise Unsupported("COPY of a SUBSCRIBE takes KEYS only in ARROW mode, and from a version on")
+        if copy.form.format != "arrow":
+            raise Unsupported("COPY of a SUBSCRIBE takes KEYS only in ARROW mode")
         grants = engine.catalog.guard.of(context.session.user)
         if grants is not None and not grants.allows_whole(subscription.followed.view):
             raise denied(subscription.followed.view)
@@ -61,10 +61,10 @@ def stored_statement(view: str) -> str:
     return f"SUBSCRIBE TO (SELECT FROM public.{identifier(view)})"
 
 
-def stored_changes(engine: ReadEngine, view: str, at: VersionId, context: QueryContext) -> ChangeBatches:
-    """What changes in a view behind the version *at*, as STORED_COLUMNS; for who may read all of it. Raises what
-    ReadEngine.changes() does."""
-    (statement,) = parse(f"{stored_statement(view)} FROM VERSION '{at}'")
+def stored_changes(engine: ReadEngine, view: str, at: VersionId | None, context: QueryContext) -> ChangeBatches:
+    """What changes in a view behind the version *at*, or behind all rows of the newest, as STORED_COLUMNS; for who may read all of
+    it. Raises what ReadEngine.changes() does."""
+    (statement,) = parse(stored_statement(view) + ("" if at is None else f" FROM VERSION '{at}'"))
     assert isinstance(statement, SubscribeStatement), "that is what it is"
     query = engine.prepare(statement, (), context.settings)
     assert isinstance(query, SubscribeQuery), "made of one"

@@ -70,7 +70,8 @@ class FollowedRows:
 
     def source(self, version: ViewVersion, keys: KeySet, cancel: CancelToken) -> LeanSource:
         """What reads the rows of *version*, for of_rows()."""
-        return LeanSource(self.read, version, keys, (0, None), cancel, stored=self.program is not None)
+        stored = self.program is not None or isinstance(self.rows, StoredRows)
+        return LeanSource(self.read, version, keys, (0, None), cancel, stored=stored)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from gateway.engine.changes.batch import ChangeBatch, Shared, arrow_of
 from gateway.engine.keyed.lean import decoder
-from gateway.engine.keyed.stored_rows import Batch
+from gateway.engine.keyed.stored_rows import Batch, StoredBatch
 from planner.errors import DuplicateColumn
 from planner.tree import types as t
 from planner.tree.bound import OutputColumn
@@ -132,8 +132,11 @@ class StoredRows:
         return _batch(manifest, kinds, [*stored, pa.array([manifest.row_schema] * len(changes), pa.int32())])
 
     def of_rows(self, manifest: Manifest | None, rows: Batch) -> pa.RecordBatch:
-        """There is nothing to begin with."""
-        raise AssertionError("stored rows are told from a version on")
+        """All rows of a version, as insertions, without their keys: these are in the rows."""
+        assert isinstance(rows, StoredBatch), "they are read as they are stored"
+        count, row_schema = len(rows.rows), 0 if manifest is None else manifest.row_schema
+        stored = [pa.array([b""] * count, pa.binary()), pa.nulls(count, pa.binary()), pa.array(rows.rows, pa.binary())]
+        return _batch(manifest, pa.array(["insert"] * count, pa.string()), [*stored, pa.array([row_schema] * count, pa.int32())])
 
     def progress(self, manifest: Manifest | None) -> pa.RecordBatch:
         """See ChangeRows."""
