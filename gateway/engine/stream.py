@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import ArrowCopy, CopyEncoder
@@ -27,6 +27,9 @@ from gateway.engine.options import ARROW_INLINE_CELLS_MAX, CHUNK_BYTES, INLINE_C
 from gateway.engine.threads.admission import Class
 from gateway.engine.workers import Steps, Workers
 
+if TYPE_CHECKING:
+    from gateway.engine.changes.batch import ChangeBatch
+
 #: One row may be large. It is made a text, then a message, of which the connection and the transport have one each.
 ENCODING_TAKES: Final = 5
 
@@ -37,6 +40,12 @@ def _read(source: BatchSource, encoder: BatchEncoder | None) -> tuple[Batch | No
     if batch is None or encoder is None or not batch.num_rows or batch.nbytes > CHUNK_BYTES:
         return batch, None
     return batch, encoder.encode(batch)
+
+
+def rows_to_take(batch: Batch | ChangeBatch, left: int, rows_max: int | None) -> int:
+    """Of the *left* rows of a batch those of the next chunk, *rows_max* at most."""
+    fitting: int = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
+    return min(left, fitting, left if rows_max is None else rows_max)
 
 
 class BatchStream:
@@ -82,7 +91,7 @@ class BatchStream:
         data, self._encoded_ahead = self._encoded_ahead, None
         piece = batch
         if data is None or (rows_max is not None and rows_max < batch.num_rows):
-            piece = batch.slice(self._at, self._rows_to_take(batch, rows_max))
+            piece = batch.slice(self._at, rows_to_take(batch, batch.num_rows - self._at, rows_max))
             data = await self._encoded(piece)
         self._at += piece.num_rows
         if self._at == batch.num_rows:
@@ -134,11 +143,6 @@ class BatchStream:
 
     async def _close_source(self) -> None:
         self._workers.dispose(self._source)
-
-    def _rows_to_take(self, batch: Batch, rows_max: int | None) -> int:
-        left: int = batch.num_rows - self._at
-        fitting: int = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
-        return min(left, fitting, left if rows_max is None else rows_max)
 
     async def _encoded(self, piece: Batch) -> bytes:
         encoder = self._encoder

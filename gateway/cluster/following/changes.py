@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pyarrow as pa
 
@@ -19,6 +19,8 @@ from statestore.version_id import VersionId
 
 if TYPE_CHECKING:
     from gateway.cluster.engine import ClusterEngine
+
+_Told = TypeVar("_Told")
 
 
 class ClusterChanges:
@@ -55,19 +57,18 @@ class ClusterChanges:
 
     async def next_within(self, wait_s: float | None) -> pa.RecordBatch | None:
         """See ChangeBatches."""
-        try:
-            return await self._changes.next_within(wait_s)
-        except ShardNotHeld as error:
-            await self._leave_here(error)
-        return await self._changes.next_within(wait_s)
+        return await self._next(lambda changes: changes.next_within(wait_s))
 
     async def next_told(self, wait_s: float | None) -> ChangeBatch | pa.RecordBatch | None:
         """See ChangeBatches."""
+        return await self._next(lambda changes: changes.next_told(wait_s))
+
+    async def _next(self, ask: Callable[[ViewChanges | MergedChanges], Awaitable[_Told]]) -> _Told:
         try:
-            return await self._changes.next_told(wait_s)
+            return await ask(self._changes)
         except ShardNotHeld as error:
             await self._leave_here(error)
-        return await self._changes.next_told(wait_s)
+        return await ask(self._changes)
 
     async def _leave_here(self, error: ShardNotHeld) -> None:
         """Go on with all nodes. Raises the error where it is theirs."""

@@ -10,9 +10,9 @@ import pyarrow as pa
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.contract.engine import QueryContext, RowChunk
 from gateway.engine.changes.batch import ChangeBatch
-from gateway.engine.options import CHUNK_BYTES, INLINE_CELLS_MAX
+from gateway.engine.options import INLINE_CELLS_MAX
+from gateway.engine.stream import rows_to_take
 from gateway.engine.workers import Steps, Workers
-from gateway.sqlstate import KNOWN_ERRORS
 
 
 class ChangeBatches(Protocol):
@@ -70,7 +70,7 @@ class SubscriptionStream:
             return None
         if formats is not None and formats != self._formats:
             self._formats, self._encoder = formats, self._encoder_of(formats)
-        piece = batch.slice(0, _rows_to_take(batch, rows_max))
+        piece = batch.slice(0, rows_to_take(batch, batch.num_rows, rows_max))
         self._batch = batch.slice(piece.num_rows) if piece.num_rows < batch.num_rows else None
         if piece.num_rows * piece.num_columns <= INLINE_CELLS_MAX:
             return RowChunk(self._encoder.encode(piece), piece.num_rows)
@@ -80,12 +80,8 @@ class SubscriptionStream:
         """See contract.WaitingStream."""
 
         def encoded(batch: ChangeBatch) -> bool:
-            if batch.num_rows * batch.num_columns > INLINE_CELLS_MAX:
-                return False
-            try:
-                return sink(RowChunk(self._encoder.encode(batch), batch.num_rows))
-            except KNOWN_ERRORS:  # next() raises it
-                return False
+            few = batch.num_rows * batch.num_columns <= INLINE_CELLS_MAX
+            return few and sink(RowChunk(self._encoder.encode(batch), batch.num_rows))
 
         self.changes.push_to(encoded)
 
@@ -96,9 +92,3 @@ class SubscriptionStream:
             await self._workers.let_end(self._steps.close(), self._steps)
         finally:
             await self.changes.close()
-
-
-def _rows_to_take(batch: ChangeBatch | pa.RecordBatch, rows_max: int | None) -> int:
-    fitting: int = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
-    rows: int = batch.num_rows
-    return min(rows, fitting, rows if rows_max is None else rows_max)

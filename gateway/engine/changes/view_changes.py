@@ -17,7 +17,6 @@ from gateway.engine.changes.query import Subscription
 from gateway.engine.changes.wanted import WantedKeys
 from gateway.engine.keyed.lean import LeanSource
 from gateway.engine.workers import Steps
-from gateway.sqlstate import KNOWN_ERRORS
 from planner.tree.statement import SubscribeStart
 from statestore.changes.walk import Change, bytes_of_changes
 from statestore.errors import ShardNotHeld, VersionNotKept, VersionNotReached
@@ -228,9 +227,9 @@ class ViewChanges:
             return False
         try:
             made = rows.batch(version.manifest, changes, progress=self._subscription.progress, shared=version.shared, whole=whole)
-        except KNOWN_ERRORS:
+            return made is None or (isinstance(made, ChangeBatch) and self._sink(made))
+        except Exception:  # noqa: BLE001 - its own task meets it again, and nobody else
             return False
-        return made is None or (isinstance(made, ChangeBatch) and self._sink(made))
 
     def _concerns(self, version: ChangedVersion) -> bool:
         if version.number != self.at.version + 1 or version.changes is None or self._subscription.progress:

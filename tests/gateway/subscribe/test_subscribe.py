@@ -328,3 +328,42 @@ def test_a_version_is_told_in_portions(tmp_path: Path, monkeypatch: pytest.Monke
             assert kinds.count("progress") == 1
             assert kinds[-1] == "progress"
             assert replica.rows == shown(at.world, at.world.version)
+
+
+def test_who_waits_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No task wakes for it, but for the first rows. What cannot be told to one of them is told to the others."""
+    woken: list[int] = []
+    take = changes_module.ViewChanges._take
+
+    async def counted(self: Any, version: Any) -> None:
+        woken.append(version.number)
+        await take(self, version)
+
+    monkeypatch.setattr(changes_module.ViewChanges, "_take", counted)
+    ways = {"all": "", "one": "WHERE k = 47", "failing": "WHERE 1 / (k - 55) >= 0 OR k > 0"}
+    found: dict[str, list[tuple[Any, ...]]] = {name: [] for name in ways}
+
+    def gather(name: str) -> None:
+        with psycopg.connect(at.server.dsn, autocommit=True) as connection:
+            for row in connection.cursor().stream(f"SUBSCRIBE TO v {ways[name]} FROM NOW".encode()):
+                found[name].append(row)
+
+    with ThreadPoolExecutor(len(ways)) as pool, served(tmp_path, "at once") as at:  # the server ends what has no end
+        running = {name: pool.submit(gather, name) for name in ways}
+        wait_until(lambda: [len(feed.followers) for feed in at.engine.feeds._feeds.values()] == [3], 20, "all follow it")
+        told: list[int] = []
+        for key in (47, 48, 50, 47, 55, 56, 47):
+            at.world.commit({key: (None, f"row {len(told)}", 0, 0, 0)})
+            at.store.refresh()
+            told.append(key)
+            wait_until(lambda: [row[3] for row in found["all"]] == told, 20, "it is told")
+        failed = running["failing"].exception(20)
+        assert isinstance(failed, psycopg.errors.FeatureNotSupported)
+        wait_until(lambda: len(found["one"]) == told.count(47), 20, "it is told")
+        for row, key in zip(found["all"], told, strict=True):
+            assert row[3] == key
+        assert [(row[2], row[3], row[5]) for row in found["one"]] == [
+            ("insert", 47, "row 0"), ("update", 47, "row 3"), ("update", 47, "row 6")
+        ]  # fmt: skip
+        assert [row[3] for row in found["failing"]] == told[: told.index(55)]
+    assert len(woken) <= 2 * len(ways)
