@@ -240,7 +240,9 @@ class ReadEngine(Sources):
         return None if has_reached(self.store, scope) else wait_until_reached(self.store, scope, timeout_s)
 
     def check_granted(self, scope: FragmentScope, user: str) -> None:
-        """See contract.Engine. Shards tell rows apart by the shard key; of what is not granted no version is told."""
+        """See contract.Engine. Shards tell rows apart by the shard key; of what is not granted no version is told.
+
+        Raises PermissionDenied."""
         grants = self.catalog.guard.of(user)
         if grants is None:
             return

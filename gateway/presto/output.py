@@ -41,7 +41,7 @@ class PageOutput:
             self._size += len(data)
 
     async def drain(self, token: CancelToken) -> None:
-        """See Output: a page waits until it is taken."""
+        """See Output: a page waits until it is taken. Raises QueryCancelled where the client is gone."""
         token.check()
         if self._size < self._page_bytes and not self._lost:
             return
@@ -67,7 +67,7 @@ class PageOutput:
         self._wake(self._changed)
 
     async def take(self, timeout_s: float) -> bytes:
-        """What there is: as soon as it is a page, or all; else after the time."""
+        """What there is: as soon as it is a page, or all; else after the time. Raises QueryCancelled where the client is gone."""
         if not self.done and self._size < self._page_bytes:
             self._changed = asyncio.get_running_loop().create_future()
             await asyncio.wait([self._changed], timeout=timeout_s)

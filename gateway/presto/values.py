@@ -41,21 +41,21 @@ def floating(text: str) -> float | str:
 
 
 def decimal(text: str) -> str:
-    """The digits as they are."""
+    """The digits as they are. Raises ValueNotCarried, as all of these do."""
     if text in _SPECIAL:
         raise _not_carried("decimal", text)
     return text
 
 
 def varbinary(text: str) -> str:
-    r"""From \x…, to base64. A transaction may have set bytea_output to escape."""
+    r"""From \x…, to base64. A transaction may have set bytea_output to escape: raises ValueNotCarried."""
     if not text.startswith("\\x"):
         raise _not_carried("varbinary", text)
     return base64.b64encode(bytes.fromhex(text[2:])).decode()
 
 
 def date(text: str) -> str:
-    """YYYY-MM-DD."""
+    """YYYY-MM-DD. Raises ValueNotCarried."""
     if not _DATE.fullmatch(text):
         raise _not_carried("date", text)
     return text
@@ -66,7 +66,7 @@ def _zone(offset: str) -> str:
 
 
 def timestamp(text: str) -> str:
-    """Six digits of a second; with an offset, or UTC, where the type has a time zone."""
+    """Six digits of a second; with an offset, or UTC, where the type has a time zone. Raises ValueNotCarried."""
     match = _TIMESTAMP.fullmatch(text)
     if match is None or (match[3] or "").count(":") > 1:
         raise _not_carried("timestamp", text)
@@ -75,7 +75,7 @@ def timestamp(text: str) -> str:
 
 
 def time(text: str) -> str:
-    """Likewise; the offset follows without a blank and is never a name."""
+    """Likewise; the offset follows without a blank and is never a name. Raises ValueNotCarried."""
     match = _TIME.fullmatch(text)
     if match is None:
         raise _not_carried("time", text)
@@ -86,7 +86,9 @@ def time(text: str) -> str:
 
 
 def interval(text: str) -> str:
-    """[-]D HH:MM:SS.mmm, of an interval without months; what is below a millisecond is cut off, as the type does not have it."""
+    """[-]D HH:MM:SS.mmm, of an interval without months; what is below a millisecond is cut off, as the type does not have it.
+
+    Raises ValueNotCarried."""
     match = _INTERVAL.fullmatch(text)
     if match is None:
         raise _not_carried("interval", text)

@@ -105,7 +105,7 @@ class ReplicationSession(Session):
     # ------------------------------------------------------------------------------------------------------------- events
 
     def dispatch(self, event: m.Event) -> Awaitable[None] | None:
-        """What handle_replicating() does, with its errors."""
+        """What handle_replicating() does. Raises MessageFault, and what a command or a statement does."""
         if self._stream is not None:
             return self._while_streaming(self._stream, event)
         match event:

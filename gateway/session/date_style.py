@@ -13,7 +13,9 @@ _STYLES: Final = {"iso": "ISO", "sql": "SQL", "german": "German"}
 
 
 def date_style(text: str, present: str = ISO_MDY, default: str = ISO_MDY) -> str:
-    """What DateStyle becomes of the words in *text*: what they do not say stays as it is at *present*."""
+    """What DateStyle becomes of the words in *text*: what they do not say stays as it is at *present*.
+
+    Raises InvalidSetting."""
     styles: set[str] = set()
     orders: set[str] = set()
     style, order = present.split(", ")

@@ -42,7 +42,7 @@ def handle(
 
 
 def dispatch_event(session: Session, event: m.Event) -> Awaitable[None] | None:
-    """What handle() does, with its errors."""
+    """What handle() does. Raises FunctionCallRefused, and what a statement does."""
     match event:
         case m.Bind():
             return extended.bind(session, event)

@@ -107,7 +107,7 @@ class ChangesReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         self._last: int | None = None
 
     def initialOffset(self) -> dict[str, Any]:  # noqa: N802
-        """Where a query begins that has no checkpoint, or whose first batch was not finished."""
+        """Where a query begins that has no checkpoint, or whose first batch was not finished. Raises VersionNotReached."""
         folder, starting = self._followed.folder(), self._followed.starting
         latest = folder.latest()
         view_id = folder.view_id(folder.manifest(latest)) if latest else ""

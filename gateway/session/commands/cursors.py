@@ -15,7 +15,7 @@ from planner.tree.statement import CloseStatement, DeclareStatement, FetchStatem
 
 
 def declare(session: Session, portal: Portal, statement: DeclareStatement) -> None:
-    """DECLARE: opens the query at once, so that the cursor reads the versions of this moment."""
+    """DECLARE: opens the query at once, so that the cursor reads the versions of this moment. Raises as that does; Unsupported."""
     portal.tag = "DECLARE CURSOR"
     if statement.scroll and isinstance(statement.query, SubscribeStatement):
         raise Unsupported("a cursor of a SUBSCRIBE goes forward only", hint="Declare it without SCROLL.")
@@ -48,7 +48,7 @@ def _as_stream(opened: RowBlock | RowStream, formats: tuple[int, ...]) -> RowStr
 
 
 def fetch(session: Session, portal: Portal, statement: FetchStatement) -> None:
-    """FETCH and MOVE."""
+    """FETCH and MOVE. Raises UndefinedCursor, CursorNotScrollable, Unsupported."""
     word = "MOVE" if statement.move else "FETCH"
     portal.tag = f"{word} {{}}"
     portal.discards = statement.move

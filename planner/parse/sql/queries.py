@@ -111,7 +111,7 @@ def behind(feed: Feed, level: Bracket) -> None:
 
 
 def comma(feed: Feed) -> None:
-    """, in a query."""
+    """A comma in a query. Raises SyntaxFault where there is none."""
     cursor, level = feed.cursor, feed.level
     clause = level.clause
     feed.new_expression()

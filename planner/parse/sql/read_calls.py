@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def function(reader: TreeReader, node: exp.Expr, call: CallMark, pos: int) -> Node:
-    """A function's call; the cursor is behind its opening parenthesis."""
+    """A function's call; the cursor is behind its opening parenthesis. Raises SyntaxFault."""
     cursor = reader.cursor
     layers = []
     while type(node) is not exp.Anonymous:

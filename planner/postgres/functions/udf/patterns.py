@@ -61,7 +61,7 @@ def for_re2(pattern: str, flags: str) -> str:
 
 @remembered(512)
 def compiled(pattern: str, flags: str, *, posix: bool = True) -> Any:
-    """The pattern for `regex`; *posix* where the match's extent counts."""
+    """The pattern for `regex`; *posix* where the match's extent counts. Raises InvalidRegularExpression."""
     found = expression(pattern, flags)
     options = regex.ASCII | regex.VERSION0
     options |= (regex.DOTALL if found.dot_newline else 0) | (regex.MULTILINE if found.line_anchors else 0)
