@@ -296,7 +296,11 @@ def test_one_key_out_of_files_is_told_how_far_it_is(tmp_path: Path, monkeypatch:
 def test_a_version_that_is_on_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, comes: str) -> None:
     """A client that was at another node before, which had it already."""
     monkeypatch.setattr(changes_module, "REACH_S", 20)
-    with served(tmp_path, f"on its way {comes}") as at, psycopg.connect(at.server.dsn) as connection:
+    with (
+        served(tmp_path, f"on its way {comes}") as at,
+        ExitStack() as stack,
+        psycopg.connect(at.server.dsn) as connection,
+    ):
         for shift in (0, 1):
             version = at.world.commit_random()
             at_us = (at.world.folder.manifest(version).committed_at_us or 0) + shift
@@ -307,7 +311,9 @@ def test_a_version_that_is_on_its_way(tmp_path: Path, monkeypatch: pytest.Monkey
                     at.store.refresh()
                     wait_until(lambda v=version: at.engine.feeds._feeds["v"].newest == v, 10, "the version is known")
                 else:
-                    threading.Timer(0.1, at.store.refresh).start()
+                    later = threading.Timer(0.1, at.store.refresh)
+                    later.start()
+                    stack.callback(later.join)
                 assert [row[0:3:2] for row in connection.execute("FETCH 1 FROM c").fetchall()] == [(version, "progress")]
                 connection.execute("CLOSE c")
 
