@@ -82,8 +82,9 @@ class Sender:
                     if isinstance(told, Portion):
                         await self._send(told, self._messages_of(told.schema))
                     elif isinstance(told, Restarted):
-                        self._begin(told.version, self._messages_of(told.schema))
-                        self._write(self._messages_of(told.schema).truncate, row_of(told.version.version, 0))
+                        messages = self._messages_of(told.schema)
+                        self._begin(told.version, messages)
+                        self._write(messages.truncate, row_of(told.version.version, 0))
                         self._rows = 1  # that was the first position
                     else:
                         await self._reach(told.position)

@@ -47,6 +47,11 @@ ANEW: Final = "Subscribe again, without FROM VERSION: it begins with all rows."
 _log = logging.getLogger("tidegate")
 
 
+def id_of(manifest: Manifest, view_id: str) -> VersionId:
+    """A version's name on every node."""
+    return VersionId(manifest.version, manifest.committed_at_us, view_id)
+
+
 @dataclass(frozen=True, eq=False)
 class ChangedVersion:
     """A version, and what it changed in the shards that are here; None: that is not known here."""
@@ -68,7 +73,7 @@ class ChangedVersion:
     @cached_property
     def id(self) -> VersionId:
         """Its name on every node."""
-        return VersionId(self.manifest.version, self.manifest.committed_at_us, self.view_id)
+        return id_of(self.manifest, self.view_id)
 
     @cached_property
     def by_key(self) -> Mapping[bytes, list[Change]]:
@@ -210,10 +215,9 @@ class ViewFeed:
 
     def _concerned(self, told: ChangedVersion) -> list[ChangeFollower]:
         """Of shards that are here no more, and changes that are not, everybody hears."""
-        if told.changes is None or not told.shards >= self._shards:
-            self._shards = told.shards
+        shards, self._shards = self._shards, told.shards
+        if told.changes is None or not told.shards >= shards:
             return list(self.followers)
-        self._shards = told.shards
         by_key = [follower for key in told.by_key if key in self._of_key for follower in self._of_key[key]] if self._of_key else []
         return [*(follower for follower, keys in self.followers.items() if keys is None), *dict.fromkeys(by_key)]
 

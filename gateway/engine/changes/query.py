@@ -85,7 +85,11 @@ class SubscribeQuery:
     declared: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        _followed(self.plan, self.settings)
+        _ = self._planned
+
+    @cached_property
+    def _planned(self) -> FollowedRows:
+        return _followed(self.plan, self.settings)
 
     @cached_property
     def columns(self) -> tuple[OutputColumn, ...]:
@@ -133,18 +137,18 @@ class SubscribeQuery:
     def followed(self, *, may_change: bool = False) -> FollowedRows:
         """What is followed by the catalog as it is now; *may_change*: its columns. Raises CachedPlanChanged, UndefinedTable,
         PermissionDenied."""
-        plan = self.plan
-        if plan.catalog_generation != self.engine.generation:
-            plan = self.engine.plans.of(self.statement.query, self.declared, self.settings)
-            if not may_change and [(c.name, c.type) for c in plan.columns] != [(c.name, c.type) for c in self.plan.columns]:
-                raise CachedPlanChanged(
-                    "the columns of what is subscribed to have changed",
-                    hint="Subscribe again, FROM VERSION with the last version that was told.",
-                )
-            if _definitions(plan.bound.uses) != _definitions(self.plan.bound.uses):
-                raise CachedPlanChanged(
-                    "the definition of what is subscribed to has changed", hint="Subscribe again: all rows may be others."
-                )
+        if self.plan.catalog_generation == self.engine.generation:
+            return self._planned
+        plan = self.engine.plans.of(self.statement.query, self.declared, self.settings)
+        if not may_change and [(c.name, c.type) for c in plan.columns] != [(c.name, c.type) for c in self.plan.columns]:
+            raise CachedPlanChanged(
+                "the columns of what is subscribed to have changed",
+                hint="Subscribe again, FROM VERSION with the last version that was told.",
+            )
+        if _definitions(plan.bound.uses) != _definitions(self.plan.bound.uses):
+            raise CachedPlanChanged(
+                "the definition of what is subscribed to has changed", hint="Subscribe again: all rows may be others."
+            )
         return _followed(plan, self.settings)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
@@ -12,7 +13,7 @@ import pyarrow as pa
 from gateway.contract.engine import QueryContext
 from gateway.engine.changes.backlog import BacklogReader, backlog, kept_backlog
 from gateway.engine.changes.batch import ChangeBatch, Shared
-from gateway.engine.changes.feed import ANEW, ChangedVersion
+from gateway.engine.changes.feed import ANEW, ChangedVersion, id_of
 from gateway.engine.changes.query import Subscription
 from gateway.engine.changes.wanted import WantedKeys
 from gateway.engine.keyed.lean import LeanSource
@@ -86,7 +87,12 @@ class ViewChanges:
     @property
     def versions(self) -> dict[str, int]:
         """Up to which version all has been told."""
-        return {self._followed.view: max(self.at, self._feed.told if self._is_resting else self.at, key=_number).version}
+        return {self._followed.view: self._position.version}
+
+    @property
+    def _position(self) -> VersionId:
+        """*at*; while it rests, versions may have been told since that did not concern it."""
+        return max(self.at, self._feed.told, key=attrgetter("version")) if self._is_resting else self.at
 
     @property
     def schema(self) -> pa.Schema:
@@ -180,7 +186,7 @@ class ViewChanges:
         except TimeoutError:
             return False
         finally:
-            self._go_up()
+            self.at = self._position
             self._is_waiting = self._awaits_turn = self._is_resting = False
         self._cancel.check()
         return True
@@ -199,7 +205,7 @@ class ViewChanges:
     def hear(self, version: ChangedVersion | None) -> bool:
         """See ChangeFollower: who waits for other keys goes on without being woken."""
         if version is not None and self._is_waiting:
-            self._go_up()
+            self.at = self._position
             is_concerned = self._concerns(version)
             if not is_concerned or self._is_pushed(version):
                 self.at = version.id
@@ -208,11 +214,6 @@ class ViewChanges:
         if not self._awaits_turn:
             self._news.set()
         return not self._awaits_turn
-
-    def _go_up(self) -> None:
-        """While it rested, versions have been told that did not concern it."""
-        if self._is_resting:
-            self.at = max(self.at, self._feed.told, key=_number)
 
     def _is_pushed(self, version: ChangedVersion) -> bool:
         """What it changed is told without a task that wakes, a fifth of the time. Whatever is not as always is left to that."""
@@ -268,7 +269,7 @@ class ViewChanges:
         )
         self._batch = made() if len(some) <= _INLINE_CHANGES_MAX else await self._steps.run(made)
         if is_last:
-            self.at = _id(manifest, self._feed.view_id)
+            self.at = id_of(manifest, self._feed.view_id)
 
     def _begin_backlog(self) -> None:
         store, feed, shards = self._engine.store, self._feed, self._wanted.shards
@@ -288,11 +289,11 @@ class ViewChanges:
             self._backlog = None
             self._engine.feeds.admission.leave(self)
             self._batch = self._progress(self._told)
-            self.at = _id(self._told, self._feed.view_id)
+            self.at = id_of(self._told, self._feed.view_id)
             return
         done = None
         if self._told is not None and self._told.version < part.manifest.version:
-            self.at = _id(self._told, self._feed.view_id)
+            self.at = id_of(self._told, self._feed.view_id)
             done = self._progress(self._told)
         changes = self._wanted.among(part.changes)
         self._batch = _joined(done, await self._steps.run(lambda: self._rows(part.manifest, changes)))
@@ -330,17 +331,9 @@ def position(start: VersionId | SubscribeStart, current: ViewVersion) -> Version
     return start
 
 
-def _number(version: VersionId) -> int:
-    return version.version
-
-
 def _check_same(at: VersionId, manifest: Manifest, view: str) -> None:
     if at.committed_at_us not in (0, manifest.committed_at_us):
         raise VersionNotKept(f"version {at} of view {view} was of another view, or of another log", hint=ANEW)
-
-
-def _id(manifest: Manifest, view_id: str) -> VersionId:
-    return VersionId(manifest.version, manifest.committed_at_us, view_id)
 
 
 def _joined(*batches: pa.RecordBatch | None) -> pa.RecordBatch | None:
