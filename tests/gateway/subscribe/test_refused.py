@@ -10,9 +10,10 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from statestore.node.maintenance import maintain
+from statestore.node.base_maker import make_base
 from statestore.views.dropping import drop
-from statestore.views.retention import change_retention
+from statestore.views.retention import Retention
+from statestore.views.vacuum import vacuum
 from tests.access.granting import granting_over, two_views
 from tests.gateway.subscribe.followed import Served, served
 from tests.statestore.changing_world import make_world
@@ -97,9 +98,11 @@ def test_time_limits_end_it(at: Served) -> None:
 
 
 def test_a_version_that_is_no_longer_kept(tmp_path: Path) -> None:
-    with served(tmp_path, "vacuumed", versions=12) as at:
-        change_retention(at.world.folder, versions=4, age="0s", base_every=4)
-        maintain(at.world.root, "v")
+    with served(tmp_path, "vacuumed", versions=8) as at:
+        make_base(at.world.root, "v")
+        for _ in range(4):
+            at.world.commit_random()
+        vacuum(at.world.folder, Retention(4, 0.0))
         first = at.world.folder.versions()[0]
         assert first > 3
         with psycopg.connect(at.server.dsn, autocommit=True) as connection:
