@@ -20,6 +20,7 @@
     [attach.NAME.columns]   # TABLE = ["…", "…"], what its columns are called
     [attaching]             # fields of statestore.attach.options.AttachOptions
     [view.NAME]             # sql = "SELECT …", a view defined by it; comment = "…" (gateway/node/settings.py)
+    [publication]           # NAME = ["VIEW", "…"], views that are replicated together (docs/replication.md)
     [log]                   # fields of gateway.node.logs.LogOptions
     [access]                # fields of gateway.access.options.AccessOptions
     [[hba]]                 # as often as needed: fields of gateway.access.hba.HbaEntry
@@ -156,8 +157,8 @@ class ConfigFile:
             return float(value)
         if get_origin(hint) is Literal:
             hint = str  # which of the words is for the section to say
-        if get_origin(hint) is dict:
-            hint = dict  # as is what is in it
+        if get_origin(hint) in (dict, list):
+            hint = get_origin(hint)  # as is what is in it
         if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):
             raise ConfigError(f"{self.path}: {what} is {value!r}; it takes {getattr(hint, '__name__', hint)}")
         return value

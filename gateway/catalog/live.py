@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gateway.catalog.guard import Guard
@@ -35,6 +35,7 @@ class LiveCatalog:
         self._unready: dict[str, str] = {}
         self._hiding: set[str] = set()
         self._definitions: tuple[DefinedView, ...] = ()
+        self._groups: Mapping[str, Sequence[str]] = {}
         self._others_seen = 0
         #: Who may read what.
         self.guard = Guard(self._other_grants)
@@ -55,6 +56,11 @@ class LiveCatalog:
     def define(self, definitions: Sequence[DefinedView]) -> None:
         """From now on these views are there, as far as they fit the relations that are."""
         self._definitions = tuple(definitions)
+        self._others_seen += 1
+
+    def publish(self, groups: Mapping[str, Sequence[str]]) -> None:
+        """From now on these are publications, each of several views, beside that of each view."""
+        self._groups = groups
         self._others_seen += 1
 
     def relation(self, schema: str | None, name: str) -> Relation | None:
@@ -99,7 +105,7 @@ class LiveCatalog:
     def _made(self, generation: int) -> CatalogState:
         # The number was read before the views: should they change between, the state is merely made once more.
         schemas = {name: v.schema for name, v in self._store.views().items()}
-        state = make_state(generation, schemas, self._book, self._state, self._definitions)
+        state = make_state(generation, schemas, self._book, self._state, self._definitions, self._groups)
         for name, reason in state.unready.items():
             self._note_unready(name, not_ready(name, reason).detail or "")
         for name in {view.name for view in self._definitions} & schemas.keys() - self._hiding:

@@ -210,25 +210,26 @@ def _indexes(state: CatalogState) -> Iterator[Row]:
         }
 
 
-def _publication(view: ViewEntry) -> Row:
-    """A published view is a publication of its name; TRUNCATE is never sent."""
+def _publications(state: CatalogState) -> Iterator[Row]:
+    """TRUNCATE is not sent, unless the configuration says so."""
     sent = dict.fromkeys(("pubinsert", "pubupdate", "pubdelete"), True)
-    return {"oid": derived_oid("publication", view.name), "pubname": view.name, "pubowner": OWNER_OID} | sent
+    for name in state.publications:
+        yield {"oid": derived_oid("publication", name), "pubname": name, "pubowner": OWNER_OID} | sent
 
 
-def _publication_relation(view: ViewEntry) -> Row:
-    publication = derived_oid("publication", view.name)
-    listed = {"prrelid": view.oid, "prattrs": view.granted_numbers}
-    return {"oid": derived_oid("publication relation", view.name), "prpubid": publication} | listed
+def _publication_relations(state: CatalogState) -> Iterator[Row]:
+    for name, views in state.publications.items():
+        publication = derived_oid("publication", name)
+        for view in views:
+            oid = derived_oid("publication relation", f"{name}\0{view.name}")
+            yield {"oid": oid, "prpubid": publication, "prrelid": view.oid, "prattrs": view.granted_numbers}
 
 
-def _publication_table(view: ViewEntry) -> Row:
-    columns = [column.name for column in view.relation.columns if view.granted is None or column.name in view.granted]
-    return {"pubname": view.name, "schemaname": "public", "tablename": view.name, "attnames": columns}
-
-
-def _of_published(made: Callable[[ViewEntry], Row]) -> Callable[[CatalogState], Iterable[Row]]:
-    return lambda state: (made(view) for view in state.views if view.is_published)
+def _publication_tables(state: CatalogState) -> Iterator[Row]:
+    for name, views in state.publications.items():
+        for view in views:
+            columns = [column.name for column in view.relation.columns if view.granted is None or column.name in view.granted]
+            yield {"pubname": name, "schemaname": "public", "tablename": view.name, "attnames": columns}
 
 
 BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] = {
@@ -241,9 +242,9 @@ BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] =
     "pg_index": lambda state: map(_index, state.keyed),
     "pg_indexes": _indexes,
     "pg_namespace": _namespaces,
-    "pg_publication": _of_published(_publication),
-    "pg_publication_rel": _of_published(_publication_relation),
-    "pg_publication_tables": _of_published(_publication_table),
+    "pg_publication": _publications,
+    "pg_publication_rel": _publication_relations,
+    "pg_publication_tables": _publication_tables,
     "pg_rewrite": dependencies.rules,
     "pg_tables": _tables,
     "pg_views": _views,

@@ -112,6 +112,8 @@ class CatalogState:
     relations: Mapping[str, Relation] = field(default_factory=dict)
     defined: tuple[DefinedEntry, ...] = ()
     unready: Mapping[str, PlanError] = field(default_factory=dict)
+    #: Publications of the configuration: of each, its views' names.
+    groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
     #: Tables made of it once.
     made: dict[str, pa.Table] = field(default_factory=dict, compare=False, repr=False)
 
@@ -124,6 +126,13 @@ class CatalogState:
     def by_name(self) -> Mapping[str, ViewEntry]:
         """The views, without those that are defined."""
         return {view.name: view for view in self.views}
+
+    @cached_property
+    def publications(self) -> Mapping[str, Sequence[ViewEntry]]:
+        """By name: of each published view, and of those of a group that are there."""
+        published = {view.name: view for view in self.views if view.is_published}
+        groups = {name: [published[view] for view in views if view in published] for name, views in self.groups.items()}
+        return {**{name: [view] for name, view in published.items()}, **groups}
 
     @cached_property
     def keyed(self) -> tuple[ViewEntry, ...]:
@@ -151,6 +160,7 @@ def make_state(
     book: OidBook,
     before: CatalogState | None = None,
     definitions: Sequence[DefinedView] = (),
+    groups: Mapping[str, Sequence[str]] | None = None,
 ) -> CatalogState:
     """The state that shows these views. Entries of views that have not changed are taken from the state *before*.
 
@@ -160,7 +170,7 @@ def make_state(
     hidden = {view.name for view in definitions}
     shown = (item for item in sorted(schemas.items()) if item[0] not in hidden)
     entries = tuple(_entry(schema, book, known.get(name)) for name, schema in shown)
-    state = CatalogState(generation, entries, {e.name: e.relation for e in entries})
+    state = CatalogState(generation, entries, {e.name: e.relation for e in entries}, groups=groups or {})
     return _with_definitions(state, definitions, book) if definitions else state
 
 

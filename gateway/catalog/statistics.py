@@ -19,6 +19,7 @@ from gateway.catalog.roles import role_oid
 from gateway.catalog.state import CatalogState
 from gateway.contract.held import Held
 from planner.tree.types import INT8
+from statestore.version_id import VersionId
 
 #: PostgreSQL's words in place of another user's query.
 HIDDEN: Final = "<insufficient privilege>"
@@ -83,6 +84,17 @@ class SlotRow:
 
 #: The slots there are now; for any thread.
 SlotRows = Callable[[], Sequence[SlotRow]]
+
+
+#: Of the versions at which published views are read, the number that a stream may begin behind, and the newest that has been given.
+#: For any thread.
+Numbering = Callable[[Mapping[str, VersionId]], tuple[int, int]]
+
+
+def by_version(read: Mapping[str, VersionId]) -> tuple[int, int]:
+    """Where each view counts for itself."""
+    numbers = [version.version for version in read.values()]
+    return min(numbers, default=0), max(numbers, default=0)
 
 
 def no_slots() -> Sequence[SlotRow]:

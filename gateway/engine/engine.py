@@ -10,7 +10,7 @@ from typing import Final
 
 from gateway.catalog.guard import check_key, denied
 from gateway.catalog.lag import TopicEnds
-from gateway.catalog.statistics import Sessions, SlotRows
+from gateway.catalog.statistics import Numbering, Sessions, SlotRows
 from gateway.catalog.status import versions_text
 from gateway.codecs.arrow_rows import BatchEncoder, RowEncoder
 from gateway.codecs.copy_formats import BinaryCopy, CopyEncoder, copy_encoder
@@ -108,9 +108,9 @@ class ReadEngine(Sources):
         """Whom pg_stat_activity shows from now on."""
         self._tables.sessions = sessions
 
-    def show_slots(self, slots: SlotRows) -> None:
-        """What pg_replication_slots shows from now on."""
-        self._tables.slots = slots
+    def show_slots(self, slots: SlotRows, numbering: Numbering) -> None:
+        """What pg_replication_slots shows from now on, and how positions count."""
+        self._tables.slots, self._tables.numbering = slots, numbering
 
     def show(self, name: str, user: str) -> str | None:
         """See contract.Engine. Raises PermissionDenied."""

@@ -136,6 +136,7 @@ class _Node:
 
             engine = ClusterEngine(store, options, folder)
         engine.catalog.define(self.settings.views)
+        engine.catalog.publish(self.settings.publications)
         self.settings.log.tell(engine.recent)
         return engine
 
@@ -148,12 +149,12 @@ class _Node:
         numbers = None if self.worker is None else self.worker.numbers
         told, address = self.settings, self.checked.address
         # A subscriber comes to whichever of several workers, so it would not find its slot.
-        slots = Slots(self.folder / SLOTS) if self.worker is None else None
+        slots = Slots(self.folder / SLOTS, numbered=bool(told.publications)) if self.worker is None else None
         server = await serve(engine, address.host, address.port, told.server, numbers, self.access, told.session, slots)
         loop = asyncio.get_running_loop()
         engine.show_sessions(lambda: sessions_of(server.registry))
         if slots is not None:
-            engine.show_slots(slots.rows)
+            engine.show_slots(slots.rows, slots.numbering)
         engine.signals.receiver = signals = SessionSignals(loop, server.registry)
         if self.worker is not None:
             listen_to_others(loop, self.folder.parent, self.worker, server.registry, signals)

@@ -67,6 +67,7 @@ class NodeSettings:
     attach: Mapping[str, CheckpointAt]
     attaching: AttachOptions
     views: tuple[DefinedView, ...]
+    publications: Mapping[str, list[str]]
     log: LogOptions
     trace: TraceOptions
 
@@ -96,6 +97,9 @@ class NodeSettings:
             attach=attach,
             attaching=config.section("attaching", AttachOptions),
             views=definitions(config, attach),
+            publications={
+                name: entry.views for name, entry in config.named("publication", PublicationEntry, alone="views").items()
+            },
             log=config.section("log", LogOptions),
             trace=config.section("trace", TraceOptions),
         )
@@ -120,6 +124,17 @@ class DefinitionEntry:
     def __post_init__(self) -> None:
         if not self.sql.strip():
             raise ValueError("sql is missing")
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationEntry:
+    """One NAME = ["VIEW", …] of [publication]: published views that are followed together (gateway/replication)."""
+
+    views: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not self.views or not all(isinstance(view, str) and view for view in self.views) or len({*self.views}) < len(self.views):
+            raise ValueError("views has to be a list of one or more names of views, each once")
 
 
 def definitions(config: ConfigFile, attached: Collection[str]) -> tuple[DefinedView, ...]:

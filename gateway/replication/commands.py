@@ -203,8 +203,8 @@ _IGNORED: Final = frozenset({"binary", "messages", "origin", "streaming"})
 PROTOCOLS: Final = range(1, 5)
 
 
-def publication_of(options: Mapping[str, str]) -> str:
-    """The one publication that pgoutput's *options* name. Raises InvalidArgument, Unsupported."""
+def publications_of(options: Mapping[str, str]) -> list[str]:
+    """The publications that pgoutput's *options* name. Raises InvalidArgument, Unsupported."""
     for name, value in options.items():
         if name == "two_phase" and parse_bool(value) != "off":
             raise Unsupported("two-phase commits are not supported", hint="Leave out two_phase.")
@@ -215,10 +215,7 @@ def publication_of(options: Mapping[str, str]) -> str:
         raise InvalidArgument("option proto_version is missing")
     if not (version.isascii() and version.isdigit() and int(version) in PROTOCOLS):
         raise Unsupported(f"client sent proto_version={version[:20]} but versions {PROTOCOLS[0]} to {PROTOCOLS[-1]} are supported")
-    names = _names(options.get("publication_names", ""))
-    if len(names) > 1:
-        raise Unsupported("a slot follows one view", hint="Make a subscription for each publication.")
-    return names[0]
+    return _names(options.get("publication_names", ""))
 
 
 def _names(text: str) -> list[str]:

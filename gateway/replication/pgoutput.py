@@ -25,7 +25,6 @@ from planner.tree.types import column_type
 from statestore.changes.walk import Change
 from statestore.rows import row_decoder
 from statestore.schema import Column, ViewSchema
-from statestore.version_id import VersionId
 
 #: 2000-01-01, from which PostgreSQL counts microseconds.
 EPOCH_US: Final = 946_684_800_000_000
@@ -44,14 +43,14 @@ _IN_KEY: Final = b"\x01"
 Cell = Callable[[Any], bytes]
 
 
-def begin(version: VersionId, commit_position: int) -> bytes:
+def begin(number: int, committed_at_us: int, commit_position: int) -> bytes:
     """A version's rows follow. Its number stands for the transaction's."""
-    return _BEGIN(b"B", commit_position, version.committed_at_us - EPOCH_US, version.version)
+    return _BEGIN(b"B", commit_position, committed_at_us - EPOCH_US, number)
 
 
-def commit(version: VersionId, commit_position: int, end_position: int) -> bytes:
+def commit(committed_at_us: int, commit_position: int, end_position: int) -> bytes:
     """The version is complete."""
-    return _COMMIT(b"C", 0, commit_position, end_position, version.committed_at_us - EPOCH_US)
+    return _COMMIT(b"C", 0, commit_position, end_position, committed_at_us - EPOCH_US)
 
 
 class ViewMessages:

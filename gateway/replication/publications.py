@@ -1,8 +1,10 @@
-"""Which views may be followed by whom, and from which version on. Each published view is a publication of its name."""
+"""Which views may be followed by whom, and from which version on. Each published view is a publication of its name, beside those
+that the configuration makes of several.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from gateway.access.grants import Columns
 from gateway.catalog.guard import allows_key, denied
@@ -16,15 +18,24 @@ from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
 
 
-def published(engine: ReadEngine, publication: str) -> ViewVersion:
-    """The newest version of the view. Raises UndefinedObject (42704); ShardRestoring."""
-    entry = engine.catalog.state.by_name.get(publication)
-    if entry is None or not entry.is_published:
-        raise UndefinedObject(
-            f'publication "{publication}" does not exist',
-            hint="Each view that a job publishes is a publication of its name; tables of checkpoints and views in SQL are none.",
-        )
-    return engine.store.current(publication)
+def published(engine: ReadEngine, publications: Iterable[str]) -> dict[str, ViewVersion]:
+    """The newest versions of the views of *publications*, by name. Raises UndefinedObject (42704); ShardRestoring."""
+    found: dict[str, ViewVersion] = {}
+    for publication in publications:
+        views = engine.catalog.state.publications.get(publication)
+        if views is None:
+            raise UndefinedObject(
+                f'publication "{publication}" does not exist',
+                hint="Each view that a job publishes is a publication of its name, and each [publication] of the configuration is "
+                "one; tables of checkpoints and views in SQL are none.",
+            )
+        if missing := sorted({*engine.catalog.state.groups.get(publication, ())} - {view.name for view in views}):
+            raise UndefinedObject(
+                f'publication "{publication}" is of view "{missing[0]}", which does not exist',
+                hint="Publish it first, or take it out of [publication] in the configuration.",
+            )
+        found |= {view.name: engine.store.current(view.name) for view in views}
+    return found
 
 
 def granted_columns(engine: ReadEngine, user: str, schema: ViewSchema) -> Columns:

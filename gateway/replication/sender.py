@@ -1,10 +1,10 @@
 """The stream of one START_REPLICATION: XLogData and keepalives out, status updates in.
 
-    FollowedView ─→ Begin, rows, Commit (pgoutput.py), each in an XLogData with a position of its own ─→ client
+    FollowedViews ─→ Begin, rows, Commit (pgoutput.py), each in an XLogData with a position of its own ─→ client
     client ─→ "r": what it has on its disk ─→ the slot
 
 A message's walEnd is its own position and no later one: clients confirm what they have been told there. Of versions that change
-nothing a keepalive tells, so that who waits for a position goes on.
+nothing, or are of views that nobody follows here, a keepalive tells, so that who waits for a position goes on.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from contextlib import aclosing
 from struct import Struct
 from typing import Final
 
-from gateway.contract.engine import QueryContext
-from gateway.engine.engine import ReadEngine
+from gateway.contract.cancel import CancelToken
 from gateway.errors import ClientStalled, ProtocolFault
-from gateway.replication.following import FollowedView, Portion, Restarted
+from gateway.replication.following import FollowedViews, Portion, Restarted, Told
 from gateway.replication.pgoutput import EPOCH_US, ViewMessages, begin, commit
 from gateway.replication.positions import commit_of, end_of, row_of, version_at
 from gateway.replication.slots import Progress, Slot, Slots
@@ -42,57 +41,50 @@ _STATUS: Final = Struct("!cqqqqb")
 
 
 class Sender:
-    """Sends from version *at* on. *messages* is asked before rows are sent, and raises where they may not be any more."""
+    """Sends what is *followed*. *messages* is asked before a view's rows are sent, and raises where they may not be any more."""
 
     def __init__(
         self,
-        engine: ReadEngine,
         slots: Slots,
         slot: Slot,
-        at: VersionId,
-        context: QueryContext,
+        followed: FollowedViews,
+        token: CancelToken,
         messages: Callable[[ViewSchema], ViewMessages],
         out: Output,
-        *,
-        restarts: bool,
     ) -> None:
-        """It *restarts* where versions are not kept: as FollowedView, whose errors it raises."""
-        assert slot.view is not None, "it follows one"
-        self.token = context.cancel
-        self._followed = FollowedView(engine, slot.view, at, context, restarts=restarts)
+        self.token = token
+        self._followed = followed
         self._slots, self._slot, self._out = slots, slot, out
         self._messages_of = messages
-        self._messages: ViewMessages | None = None
-        self._open: VersionId | None = None
+        #: The columns that the client knows, by view.
+        self._known: dict[str, ViewMessages] = {}
+        self._is_open = False
         self._rows = 0
-        self._engine = engine
-        self._progress = slot.progress = Progress(end_of(at.version))
-        self._look(at.version)
-        self._sent: deque[VersionId] = deque(maxlen=_SENT_MAX)
+        self._progress = slot.progress = Progress(end_of(followed.number), followed.is_current)
+        self._sent: deque[tuple[int, VersionId | None]] = deque(maxlen=_SENT_MAX)
         self._heard_s = time.monotonic()
         self._is_silent = False
 
     async def run(self) -> None:
-        """Send until finish(). Raises what FollowedView does, what *messages* does; ClientStalled."""
+        """Send until finish(). Raises what FollowedViews does, what *messages* does; ClientStalled."""
         watch = asyncio.get_running_loop().create_task(self._watch())
         try:
             self._keepalive(asks=False)
             async with aclosing(self._followed.told()) as everything:
-                async for told in everything:
-                    if isinstance(told, Portion):
-                        await self._send(told, self._messages_of(told.schema))
-                    elif isinstance(told, Restarted):
-                        messages = self._messages_of(told.schema)
-                        self._begin(told.version, messages)
-                        self._write(messages.truncate, row_of(told.version.version, 0))
-                        self._rows = 1  # that was the first position
+                async for found in everything:
+                    if found is None:
+                        await self._reach(None)
                     else:
-                        await self._reach(told.position)
+                        await self._tell(*found)
         finally:
             watch.cancel()
             await self._followed.close()
         if self._is_silent:
             raise ClientStalled("terminating walsender process due to replication timeout")
+
+    async def close(self) -> None:
+        """Where run() has not begun."""
+        await self._followed.close()
 
     def finish(self) -> None:
         """The client wants no more: run() ends with the version that it is at."""
@@ -112,55 +104,63 @@ class Sender:
         if asks:
             self._keepalive(asks=False)
 
-    def _confirm(self, version: int) -> None:
+    def _confirm(self, number: int) -> None:
         found = None
-        while self._sent and self._sent[0].version <= version:
+        while self._sent and self._sent[0][0] <= number:
             found = self._sent.popleft()
         if found is not None:
-            self._slot.confirm(found)
+            self._slot.confirm(*found)
             self._slots.save_soon(self._slot)
 
     # ------------------------------------------------------------------------------------------------------------ sending
 
-    async def _send(self, portion: Portion, messages: ViewMessages) -> None:
-        version = portion.version
-        first = row_of(version.version, 0 if self._open is None else self._rows)
+    async def _tell(self, view: str, told: Told) -> None:
+        if isinstance(told, Portion):
+            await self._send(view, told, self._messages_of(told.schema))
+        elif isinstance(told, Restarted):
+            messages = self._messages_of(told.schema)
+            self._begin(view, told.version, messages)
+            self._write(messages.truncate, row_of(self._followed.number, 0))
+            self._rows = 1  # that was the first position
+        else:
+            await self._reach(told.version)
+
+    async def _send(self, view: str, portion: Portion, messages: ViewMessages) -> None:
+        first = row_of(self._followed.number, self._rows if self._is_open else 0)
         if len(portion.changes) > _INLINE_MAX:
-            data = await self._followed.steps.run(lambda: _messages(messages, portion.changes, first))
+            data = await self._followed.steps(view).run(lambda: _messages(messages, portion.changes, first))
         else:
             data = _messages(messages, portion.changes, first)
         if not data:  # all of it is in columns that are not told
             return
-        self._begin(version, messages)
+        self._begin(view, portion.version, messages)
         self._rows += len(portion.changes)
         self._out.write(data)
         await self._out.drain(self.token)
 
-    def _begin(self, version: VersionId, messages: ViewMessages) -> None:
+    def _begin(self, view: str, version: VersionId, messages: ViewMessages) -> None:
         """Of a version, or of rows with other columns; unless it is going on."""
-        if self._open is None:
-            self._open, self._rows = version, 0
-            self._write(begin(version, commit_of(version.version)), row_of(version.version, 0))
-        if messages is not self._messages:
-            self._messages = messages
-            self._write(messages.relation, row_of(version.version, 0))
+        number = self._followed.number
+        if not self._is_open:
+            self._is_open, self._rows = True, 0
+            self._write(begin(number, version.committed_at_us, commit_of(number)), row_of(number, 0))
+        if messages is not self._known.get(view):
+            self._known[view] = messages
+            self._write(messages.relation, row_of(number, 0))
 
-    async def _reach(self, position: VersionId) -> None:
-        self._progress.sent = end_of(position.version)
-        self._look(position.version)
-        self._sent.append(position)
-        if self._open is None:
-            self._keepalive(asks=False)
+    async def _reach(self, version: VersionId | None) -> None:
+        """All has been told up to where *followed* is, with that version, or with others' versions."""
+        number = self._followed.number
+        self._progress.sent = end_of(number)
+        self._progress.is_current = self._progress.is_current or self._followed.is_current  # as PostgreSQL has it, for good
+        self._sent.append((number, version))
+        if version is not None and self._is_open:
+            self._is_open = False
+            self._write(commit(version.committed_at_us, commit_of(number), self._progress.sent), self._progress.sent)
         else:
-            version, self._open = self._open, None
-            self._write(commit(version, commit_of(version.version), self._progress.sent), self._progress.sent)
+            self._keepalive(asks=False)
         self._out.flush()
         await self._out.drain(self.token)
-
-    def _look(self, version: int) -> None:
-        """Once the client is told of the newest version, it streams: as PostgreSQL has it, for good."""
-        served = self._engine.served(self._followed.view)
-        self._progress.is_current = self._progress.is_current or (served is not None and version >= served[0])
 
     def _write(self, data: bytes, position: int) -> None:
         self._out.write(_framed(data, position, _now_us()))

@@ -9,14 +9,16 @@ While it streams, its connection's events are handled as they come: status updat
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from gateway.access.grants import Columns
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.engine.engine import ReadEngine
 from gateway.errors import ActiveTransaction, ConnectionFault, MessageFault, NoActiveTransaction, ProtocolFault
 from gateway.replication import commands as c
+from gateway.replication.following import FollowedViews
 from gateway.replication.pgoutput import ViewMessages
 from gateway.replication.positions import end_of, lsn, version_at
 from gateway.replication.publications import granted_columns, positions, published, snapshot_name
@@ -28,7 +30,9 @@ from gateway.session.session import Session
 from gateway.sqlstate import KNOWN_ERRORS
 from gateway.wire import messages as m
 from gateway.wire import writer as w
+from planner.errors import Unsupported
 from planner.tree import types as t
+from statestore.node import ViewVersion
 from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
 
@@ -130,20 +134,19 @@ class ReplicationSession(Session):
                 raise ProtocolFault(f"unexpected message while replication streams: {type(event).__name__}")
         return None
 
-    def _run(self, command: c.Command) -> Awaitable[None] | None:
+    def _run(self, command: c.Command) -> Awaitable[None]:
         match command:
             case c.IdentifySystem():
-                self._identify()
+                return self._identify()
             case c.CreateSlot():
-                self._create(command)
+                return self._create(command)
             case c.DropSlot(name, wait):
                 return self._drop(name, wait=wait)
             case c.StartReplication():
-                self._start(command)
-        return None
+                return self._start(command)
 
-    def _identify(self) -> None:
-        oldest = min((at.version for at in positions(self.engine, None).values()), default=0)  # as pg_current_wal_lsn()
+    async def _identify(self) -> None:
+        oldest, _ = await asyncio.to_thread(self._slots.numbering, positions(self.engine, None))  # as pg_current_wal_lsn()
         row = {
             "systemid": str(self._slots.system_id),
             "timeline": "1",
@@ -152,12 +155,14 @@ class ReplicationSession(Session):
         }
         self._answer(row, "IDENTIFY_SYSTEM")
 
-    def _create(self, command: c.CreateSlot) -> None:
+    async def _create(self, command: c.CreateSlot) -> None:
         exported = command.snapshot == "export"
         if exported and self.transaction.in_block:
             raise ActiveTransaction("CREATE_REPLICATION_SLOT … (SNAPSHOT 'export') must not be called inside a transaction")
         at = self._context() if command.snapshot == "use" else None
         found = positions(self.engine, at)
+        if self._slots.timeline is not None:
+            await asyncio.to_thread(self._slots.timeline.reach, found)
         slot = self._slots.create(command.name, found, temporary=command.temporary)
         if command.temporary:
             self._temporary.append(slot)
@@ -185,43 +190,73 @@ class ReplicationSession(Session):
 
     # ------------------------------------------------------------------------------------------------------------- stream
 
-    def _start(self, command: c.StartReplication) -> None:
+    async def _start(self, command: c.StartReplication) -> None:
         if self.transaction.in_block:
             raise ActiveTransaction("START_REPLICATION cannot run inside a transaction block")
-        view = c.publication_of(command.options)
+        names = c.publications_of(command.options)
         slot = self._slots.acquire(command.slot, self.info.pid)
         try:
-            sender = self._sender(slot, view, command.position)
+            sender = await self._sender(slot, names, command.position)
         except BaseException:
             self._slots.release(slot)
             raise
+        if self._gone:
+            self._slots.release(slot)
+            await sender.close()
+            return
         self.out.write(w.COPY_BOTH_RESPONSE)
         stream = self._stream = _Stream(sender, slot)
         stream.task = asyncio.get_running_loop().create_task(self._streamed(stream))
 
-    def _sender(self, slot: Slot, view: str, position: int) -> Sender:
-        user, engine = self.info.user, self.engine
-        current = published(engine, view)
-        oid, style = engine.catalog.state.by_name[view].oid, self.variables.read.style
-        # What cannot be replicated is told now.
-        granted, seen = granted_columns(engine, user, current.schema), engine.generation
-        made = current.schema, granted, ViewMessages(current.schema, oid, style, granted)
+    async def _sender(self, slot: Slot, publications: Sequence[str], position: int) -> Sender:
+        if len(publications) > 1 and self._slots.timeline is None:
+            raise Unsupported("a slot follows one view", hint="Make a subscription for each, or a [publication] of several views.")
+        engine, run = self.engine, context(self, CancelToken())
+        current = published(engine, publications)
+        slot.check_timeline(self._slots.timeline)
+        messages = self._messages(current.values())
+        if (timeline := self._slots.timeline) is None:
+            at, number = self._begun(slot, current, version_at(position))
+        else:
+            await asyncio.to_thread(timeline.reach, {view: version.id for view, version in current.items()})
+            number = max(version_at(position), slot.number)
+            at = slot.versions_at(number, current, timeline)
+        followed = await FollowedViews.open(engine, at, run, restarts=self._restarts, timeline=timeline, number=number)
+        return Sender(self._slots, slot, followed, run.cancel, messages, self.out)
 
-        def messages(schema: ViewSchema) -> ViewMessages:
-            nonlocal granted, seen, made
-            if engine.generation != seen:
-                granted, seen = granted_columns(engine, user, schema), engine.generation
-            if made[:2] != (schema, granted):
-                made = schema, granted, ViewMessages(schema, oid, style, granted)
-            return made[2]
-
-        at = slot.position_for(current)
+    def _begun(self, slot: Slot, current: Mapping[str, ViewVersion], said: int) -> tuple[dict[str, VersionId], int]:
+        """Where a client begins that follows one view, and said that it has that version."""
+        ((view, newest),) = current.items()
+        at = slot.position_for(newest)
         if slot.view is None:
             self._slots.bind(slot, view, at)
-        if version_at(position) > at.version:
-            at = VersionId(version_at(position), 0, at.view_id)
-        run = context(self, CancelToken())
-        return Sender(engine, self._slots, slot, at, run, messages, self.out, restarts=self._restarts)
+        if said > at.version:
+            at = VersionId(said, 0, at.view_id)
+        return {view: at}, at.version
+
+    def _messages(self, views: Iterable[ViewVersion]) -> Callable[[ViewSchema], ViewMessages]:
+        """What tells rows of such a view to the session's user. Raises, now as later, where they cannot be told, or may not."""
+        user, engine, style = self.info.user, self.engine, self.variables.read.style
+        made: dict[str, tuple[ViewSchema, Columns, ViewMessages]] = {}
+        granted: dict[str, Columns] = {}
+        seen = engine.generation
+
+        def messages(schema: ViewSchema) -> ViewMessages:
+            nonlocal seen
+            if engine.generation != seen:
+                granted.clear()
+                seen = engine.generation
+            if schema.name not in granted:
+                granted[schema.name] = granted_columns(engine, user, schema)
+            found = made.get(schema.name)
+            if found is None or found[:2] != (schema, granted[schema.name]):
+                oid = engine.catalog.state.by_name[schema.name].oid
+                found = made[schema.name] = (schema, granted[schema.name], ViewMessages(schema, oid, style, granted[schema.name]))
+            return found[2]
+
+        for view in views:
+            messages(view.schema)
+        return messages
 
     async def _streamed(self, stream: _Stream) -> None:
         await events.guarded(self, self._sent(stream))

@@ -1,6 +1,7 @@
 """Replication slots: how far each subscriber has come, for the time when it is not connected.
 
-    <store>/replication/<name>.json    which view it follows, once that is known, and the version that is confirmed
+    <store>/replication/<name>.json    which view it follows, once that is known, and the version that is confirmed; where the node
+                                       has a timeline, the versions that it begins behind, and the number that is confirmed
 
 A slot is made before anybody says which view it is for (only START_REPLICATION names a publication), so it begins with the version
 of every view. What it begins behind is on the disk before the client hears of it; what is confirmed later is written within
@@ -13,18 +14,18 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from gateway.catalog.statistics import SlotRow, StreamRow
+from gateway.catalog.statistics import SlotRow, StreamRow, by_version
 from gateway.errors import DuplicateSlot, SlotInUse, SlotUnusable, TooManySlots
 from gateway.replication.positions import commit_of, end_of, lsn
+from gateway.replication.timeline import BEGIN_ANEW, Timeline, sync
 from planner.errors import InvalidName, UndefinedObject
 from statestore.errors import CorruptFile, StorageFull, UnsupportedFormat
 from statestore.node import ViewVersion
@@ -61,12 +62,14 @@ class Progress:
 
 @dataclass(eq=False)
 class Slot:
-    """*positions*: view → the version that is confirmed; of *view* alone once somebody has followed it. *pid* uses it now, and
-    *progress* is its stream's."""
+    """*positions*: view → the version that is confirmed; of *view* alone once somebody has followed it. With the *timeline* of that
+    id it is *number* that is confirmed. *pid* uses it now, and *progress* is its stream's."""
 
     name: str
     positions: dict[str, VersionId]
     view: str | None = None
+    timeline: str = ""
+    number: int = 0
     temporary: bool = False
     pid: int = 0
     progress: Progress | None = None
@@ -76,6 +79,8 @@ class Slot:
     @property
     def confirmed(self) -> int:
         """The position before which nothing is sent again, whatever view it comes to follow."""
+        if self.timeline:
+            return end_of(self.number)
         return end_of(min((position.version for position in self.positions.values()), default=0))
 
     def position_for(self, current: ViewVersion) -> VersionId:
@@ -88,12 +93,35 @@ class Slot:
             )
         return self.positions.get(view) or VersionId(0, 0, current.view_id)
 
-    def confirm(self, position: VersionId) -> None:
-        """The client has all of that version of the view that it follows; an older one is no news."""
-        assert self.view is not None, "it follows one"
-        if position.version > self.positions[self.view].version:
-            self.positions[self.view] = position
-            self.saved = False
+    def check_timeline(self, timeline: Timeline | None) -> None:
+        """Raises SlotUnusable for one whose positions are of another one."""
+        if self.timeline != (timeline.id if timeline else ""):
+            raise SlotUnusable(
+                f'replication slot "{self.name}" counts otherwise than this node',
+                detail="Where the configuration has a [publication], the versions of all views are numbered together.",
+                hint=BEGIN_ANEW,
+            )
+
+    def versions_at(self, number: int, views: Collection[str], timeline: Timeline) -> dict[str, VersionId]:
+        """How far a client that has all up to *number* has each of *views*. Raises SlotUnusable where that is not known."""
+        found = timeline.versions_at(number, views)
+        if later := sorted({*views} - found.keys()):
+            raise SlotUnusable(
+                f'replication slot "{self.name}" was made before view {later[0]}, of which there is too much since', hint=BEGIN_ANEW
+            )
+        for view, version in found.items():
+            begun = self.positions.get(view, version)
+            if begun.view_id == version.view_id and begun.version > version.version:
+                found[view] = begun
+        return found
+
+    def confirm(self, number: int, version: VersionId | None) -> None:
+        """The client has all up to that number, and that version of the view that it follows; an older one is no news."""
+        if self.timeline:
+            if number > self.number:
+                self.number, self.saved = number, False
+        elif version is not None and self.view is not None and number > self.positions[self.view].version:
+            self.positions[self.view], self.saved = version, False
 
     def row(self) -> SlotRow:
         """What pg_replication_slots says of it."""
@@ -105,9 +133,10 @@ class Slot:
 class Slots:
     """Those of a node. For the event loop's thread. Raises StorageFull where a slot cannot be written."""
 
-    def __init__(self, folder: Path) -> None:
-        """Reads what is there; a file that is damaged is left out, and told in the log."""
+    def __init__(self, folder: Path, *, numbered: bool = False) -> None:
+        """Reads what is there; a file that is damaged is left out, and told in the log. *numbered*: with a timeline."""
         folder.mkdir(exist_ok=True)
+        self.timeline = Timeline(folder / "timeline") if numbered else None
         self._folder = folder
         self._slots: dict[str, Slot] = {}
         #: What IDENTIFY_SYSTEM calls this node: drawn once.
@@ -123,8 +152,15 @@ class Slots:
         """All of them. Any thread."""
         return [slot.row() for slot in list(self._slots.values())]
 
+    def numbering(self, read: Mapping[str, VersionId]) -> tuple[int, int]:
+        """See gateway.catalog.statistics.Numbering. Any thread; may wait for the disk. Raises what Timeline.reach() does."""
+        if self.timeline is None:
+            return by_version(read)
+        self.timeline.reach(read)
+        return self.timeline.number_of(read), self.timeline.head
+
     def create(self, name: str, positions: Mapping[str, VersionId], *, temporary: bool) -> Slot:
-        """A new one. Raises InvalidName, DuplicateSlot, TooManySlots."""
+        """A new one; the timeline has reached *positions*. Raises InvalidName, DuplicateSlot, TooManySlots."""
         if _NAME.fullmatch(name) is None:
             raise InvalidName(
                 f'replication slot name "{name}" is invalid',
@@ -135,6 +171,8 @@ class Slots:
         if len(self._slots) >= SLOTS_MAX:
             raise TooManySlots("all replication slots are in use", hint=f"There may be {SLOTS_MAX}: drop one.")
         slot = Slot(name, dict(positions), temporary=temporary)
+        if self.timeline is not None:
+            slot.timeline, slot.number = self.timeline.id, self.timeline.number_of(positions)
         if not temporary:
             self._write(slot, synced=True)
         self._slots[name] = slot
@@ -206,15 +244,13 @@ class Slots:
     def _write(self, slot: Slot, *, synced: bool) -> None:
         path = self._path(slot.name)
         body = {"format": _FORMAT, "view": slot.view, "positions": {view: str(at) for view, at in slot.positions.items()}}
+        if slot.timeline:
+            body |= {"timeline": slot.timeline, "number": slot.number}
         replace_file(path, json.dumps(body).encode())
         slot.saved = True
         if synced:
             for place in (path, self._folder):
-                descriptor = os.open(place, os.O_RDONLY)
-                try:
-                    os.fsync(descriptor)
-                finally:
-                    os.close(descriptor)
+                sync(place)
 
 
 def _system_id(path: Path) -> int:
@@ -227,10 +263,11 @@ def _system_id(path: Path) -> int:
 
 def _read(path: Path) -> Slot:
     body = read_json(path, format_max=_FORMAT) or {}
+    timeline, number = body.get("timeline", ""), body.get("number", 0)
     match body:
         case {"view": str() | None as view, "positions": dict(found)} if view is None or view in found:
-            try:
-                return Slot(path.stem, {str(name): VersionId.parse(str(text)) for name, text in found.items()}, view)
-            except ValueError as error:
-                raise CorruptFile(f"{path} is corrupt", detail=str(error)) from error
+            if isinstance(timeline, str) and isinstance(number, int):
+                with suppress(ValueError):
+                    positions = {str(name): VersionId.parse(str(text)) for name, text in found.items()}
+                    return Slot(path.stem, positions, view, timeline, number)
     raise CorruptFile(f"{path} is corrupt")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -28,7 +28,7 @@ database.user={user}
 database.password=none
 database.dbname=tidegate
 topic.prefix=t
-table.include.list=public.{view}
+table.include.list={tables}
 plugin.name=pgoutput
 slot.name=mine
 publication.name={view}
@@ -53,10 +53,13 @@ def debezium(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @contextmanager
-def running(classes: str, folder: Path, port: int, told: Path, *, view: str = "v", user: str = "tester") -> Iterator[None]:
-    """Debezium's engine, until it is killed at the block's end. What it tells is appended to *told*."""
-    properties = folder / "properties"
-    properties.write_text(_PROPERTIES.format(port=port, folder=folder, view=view, user=user))
+def running(
+    classes: str, folder: Path, port: int, told: Path, *, view: str = "v", tables: Sequence[str] = (), user: str = "tester"
+) -> Iterator[None]:
+    """Debezium's engine, until it is killed at the block's end. What it tells is appended to *told*. *view* is the publication, and
+    *tables* are its views if there are others."""
+    properties, listed = folder / "properties", ",".join(f"public.{table}" for table in tables or [view])
+    properties.write_text(_PROPERTIES.format(port=port, folder=folder, view=view, tables=listed, user=user))
     with told.open("ab") as out, (folder / "log").open("ab") as log:
         process = subprocess.Popen([program("java"), "-cp", classes, "Following", str(properties)], stdout=out, stderr=log)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,15 +52,21 @@ def make_changing(folder: Path, name: str, versions: int = 3) -> ChangingWorld:
 
 @contextmanager
 def publishing(
-    folder: Path, world: ChangingWorld, access: Access | None = None, options: ServerOptions | None = None
+    folder: Path,
+    world: ChangingWorld,
+    access: Access | None = None,
+    options: ServerOptions | None = None,
+    groups: Mapping[str, Sequence[str]] | None = None,
 ) -> Iterator[Publishing]:
-    """Slots are kept in the folder: they are there again the next time. Old versions are those of the root."""
+    """Slots are kept in the folder: they are there again the next time. Old versions are those of the root. *groups*: of
+    several views."""
     with LocalStore(world.root, folder / "store", StoreOptions(local_poll_s=3600, keep_age_s=0.0)) as store:
         engine = ReadEngine(store)
-        slots = Slots(folder / "slots")
+        slots = Slots(folder / "slots", numbered=groups is not None)
+        engine.catalog.publish(groups or {})
         try:
             server = ServerThread(engine, options, access, slots)
-            engine.show_slots(slots.rows)
+            engine.show_slots(slots.rows, slots.numbering)
             server.start()
             engine.show_sessions(lambda: sessions_of(server.server.registry))
             try:

@@ -15,8 +15,13 @@ from psycopg import sql
 from tests.plugins.need import POSTGRES_BIN, lacking
 from tests.plugins.postgres import PostgresServer
 
-#: It tries again soon; what waits for a lost server notices.
-_SETTINGS = {"wal_retrieve_retry_interval": "100ms", "wal_receiver_status_interval": "1s", "shared_buffers": "32MB"}
+#: It tries again soon; what waits for a lost server notices. A subscription that it knows of it knows after a crash, too.
+_SETTINGS = {
+    "wal_retrieve_retry_interval": "100ms",
+    "wal_receiver_status_interval": "1s",
+    "shared_buffers": "32MB",
+    "synchronous_commit": "on",
+}
 
 
 class Subscriber:

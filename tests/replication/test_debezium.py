@@ -39,7 +39,7 @@ class Consumed:
         """An event: a row's position is that of the commit before its version's, and a bit."""
         key, value = (json.loads(text) for text in line.split("\t"))
         source, after = value["source"], value["after"]
-        number, row = key["k"], None if after is None else tuple(after[c] for c in ("t", "s", *(f"x{i}" for i in range(WIDTH))))
+        number, row = key["k"], None if after is None else columns_of(after)
         if value["op"] == "r":
             if source["snapshot"] == "first" or not self._is_copying:  # a single row is the last one
                 self.table, self.versions, self.copied = {}, {}, source["lsn"] >> 32
@@ -51,6 +51,11 @@ class Consumed:
             changed = self.versions.setdefault((source["lsn"] >> 32) + 1, {})
             assert changed.setdefault(number, row) == row
         self.table[number] = row
+
+
+def columns_of(after: dict[str, Any]) -> tuple[Any, ...]:
+    """An event's row without its key."""
+    return tuple(after[column] for column in ("t", "s", *(f"x{i}" for i in range(WIDTH))))
 
 
 def written(row: tuple[Any, ...]) -> tuple[Any, ...]:

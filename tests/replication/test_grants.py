@@ -116,7 +116,8 @@ def test_who_sees_a_view_sees_its_publication(granting: Granting) -> None:
 
 def test_others_streams_are_there_and_no_more(granting: Granting) -> None:
     """As in PostgreSQL for who is not in pg_read_all_stats; a snapshot's name tells of no view that the user may not read."""
-    granting.engine.engine.show_slots(granting.server.server.shared.slots.rows)
+    slots = granting.server.server.shared.slots
+    granting.engine.engine.show_slots(slots.rows, slots.numbering)
     granting.set('"ann" "flights"', '"bob" "salaries"', '"carl" *')
     asked = "SELECT usename, state, sent_lsn FROM pg_stat_replication"
     with cursor_of(granting, "ann") as cursor:

@@ -28,10 +28,11 @@ KEYS = 14
 
 @dataclass
 class ChangingWorld:
-    """One view named v. *shown[n]* is what version n shows, rows as wide as they are by then."""
+    """One view. *shown[n]* is what version n shows, rows as wide as they are by then."""
 
     root: Root
     dice: random.Random
+    name: str = "v"
     extra: int = 0
     after_us: int | None = None
     watermark_us: int = START_US
@@ -40,7 +41,7 @@ class ChangingWorld:
 
     @property
     def folder(self) -> ViewFolder:
-        return self.root.folder("v")
+        return self.root.folder(self.name)
 
     @property
     def version(self) -> int:
@@ -51,7 +52,7 @@ class ChangingWorld:
         more = tuple(Column(f"x{i}", Long()) for i in range(self.extra))
         columns = (Column("k", Long()), Column("t", Timestamp()), Column("s", String()), *more)
         expiry = None if self.after_us is None else Expiry("t", self.after_us)
-        return ViewSchema("v", columns, ("k",), ("k",), HashPartitioning(SHARDS), (len(columns),), expiry=expiry)
+        return ViewSchema(self.name, columns, ("k",), ("k",), HashPartitioning(SHARDS), (len(columns),), expiry=expiry)
 
     def commit(self, upserts: Rows, deletes: tuple[int, ...] = (), mode: Mode = "upsert") -> int:
         """A version with the watermark as it is. What is deleted and written is written."""

@@ -35,6 +35,7 @@ from planner.tree.query_plan import QueryPlan, SystemRead
 from statestore.errors import CorruptFile, StateStoreError, ViewNotFound
 from statestore.node import Store, ViewVersion
 from statestore.schema import RangePartitioning, ViewSchema
+from statestore.version_id import VersionId
 from statestore.views.manifest import Manifest
 
 #: Manifests kept in memory for tidegate.versions.
@@ -79,6 +80,8 @@ class SystemTables:
         self.sessions: statistics.Sessions = statistics.no_sessions if like is None else like.sessions
         #: What pg_replication_slots shows.
         self.slots: statistics.SlotRows = statistics.no_slots if like is None else like.slots
+        #: What pg_current_wal_lsn() tells.
+        self.numbering: statistics.Numbering = statistics.by_version if like is None else like.numbering
         self._database = database
         self._lock = threading.Lock()
         self._helpers_of = -1
@@ -304,26 +307,30 @@ class SystemReads:
             texts = {e.name: self._sharding_text(e.schema) for e in self.state.views}
             _set(cursor, sharding.VARIABLE, "MAP(VARCHAR, VARCHAR)", texts)
         if "tg_published(" in sql:
-            columns = {e.name: e.granted_numbers for e in self.state.views if e.is_published}
-            _set(cursor, functions.PUBLISHED, "MAP(VARCHAR, SMALLINT[])", columns)
+            tables = {
+                name: [{"relid": view.oid, "attrs": view.granted_numbers, "qual": None} for view in views]
+                for name, views in self.state.publications.items()
+            }
+            _set(cursor, functions.PUBLISHED, "MAP(VARCHAR, STRUCT(relid BIGINT, attrs SMALLINT[], qual VARCHAR)[])", tables)
         if functions.ASKING_PRIVILEGES in sql:
             facts = None if self.guarding is None else privileges(self.guarding, self.whole or self.state)
             _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
         if functions.OLDEST in sql or functions.NEWEST in sql:
-            read = self._published_at()
-            for name, version in ((functions.OLDEST, min(read, default=0)), (functions.NEWEST, max(read, default=0))):
-                cursor.execute(f"SET VARIABLE {name} = CAST({version} AS BIGINT)")
+            oldest, newest = self.tables.numbering(self._published_at())
+            for name, number in ((functions.OLDEST, oldest), (functions.NEWEST, newest)):
+                cursor.execute(f"SET VARIABLE {name} = CAST({number} AS BIGINT)")
         return True
 
-    def _published_at(self) -> list[int]:
+    def _published_at(self) -> dict[str, VersionId]:
         """The versions at which this transaction reads the published views."""
-        bounds, found = self.settings.bounds, []
+        bounds, found = self.settings.bounds, {}
         for view in self.state.views:
             if view.is_published and (newest := self.versions.get(view.name)) is not None:
                 pinned = None if self.snapshot is None else self.snapshot.pinned(view.name)
                 asked = 0 if bounds is None else bounds.read.of(newest)
-                found.append(pinned.version if isinstance(pinned, ViewVersion) else asked or newest.version)
+                version = pinned.version if isinstance(pinned, ViewVersion) else asked or newest.version
+                found[view.name] = VersionId(version, 0, newest.view_id)
         return found
 
 

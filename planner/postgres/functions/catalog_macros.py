@@ -178,10 +178,7 @@ MACROS: Final = (
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
     "tg_identity(o_) AS (SELECT any_value(r.identity) FROM sys.relation r WHERE r.oid = o_)",
     "tg_publishable(o_) AS (SELECT any_value(r.published) FROM sys.relation r WHERE r.oid = o_)",
-    # A published view is a publication of its name, with all rows and the columns that are granted.
-    f"tg_published(n_) AS (SELECT coalesce(list(struct_pack(relid := r.oid, attrs := getvariable('{PUBLISHED}')[n_], "
-    "qual := CAST(NULL AS VARCHAR))), []) FROM sys.relation r WHERE r.namespace = 2200 AND r.name = n_ "
-    f"AND list_contains(map_keys(getvariable('{PUBLISHED}')), n_))",
+    f"tg_published(n_) AS coalesce(getvariable('{PUBLISHED}')[n_], [])",
     "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
     "tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce(tg_role_name(o_), 'unknown (OID=' || o_ || ')') END",
     # Of what the owner *u_* has made, by the letter of its kind.
