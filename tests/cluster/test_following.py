@@ -61,7 +61,7 @@ def test_every_way_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> Non
                 world.commit_random()
                 threading.Event().wait(0.05)
             for one in followed:
-                one.result(120)
+                one.result(scaled(120, 600))
 
 
 def test_one_key_by_every_node(tmp_path: Path, cluster: ClusterFactory) -> None:

@@ -18,7 +18,7 @@ from tests.replication.test_streams import confirmed
 
 
 def streamed(classpath: str, at: Publishing, versions: int, *created: str) -> list[str]:
-    """What the program prints, of which versions are committed while it follows; the last one changes something."""
+    """What the program prints, of more than that many versions that are committed while it follows; the last changes something."""
     command = [program("java"), "-cp", classpath, "Replication", jdbc_url(at.server.dsn), "tester", "mine", "v", *created]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
@@ -26,7 +26,7 @@ def streamed(classpath: str, at: Publishing, versions: int, *created: str) -> li
         while not said or said[-1] != "streaming":
             said.append(running.stdout.readline().strip())
             assert said[-1], "the program has ended"
-        for _ in range(versions):
+        for _ in range(versions + 1):
             at.commit_random()
         while not expected(at.world, at.world.version - 1, at.world.version):
             at.commit_random()
