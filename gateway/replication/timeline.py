@@ -22,7 +22,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from gateway.errors import SlotUnusable
 from statestore.errors import CorruptFile, UnsupportedFormat
@@ -66,6 +66,16 @@ class _Kept:
     def head(self) -> int:
         return self.first + len(self.told)
 
+    def checked(self, number: int) -> Self:
+        """Raises SlotUnusable for a number that is not known."""
+        if not self.first <= number <= self.head:
+            raise SlotUnusable(
+                f"position {number:X}/8 is not among those that this node knows",
+                detail=f"It knows {self.first:X}/8 to {self.head:X}/8.",
+                hint=BEGIN_ANEW,
+            )
+        return self
+
     def version_at(self, place: int, number: int) -> int:
         return self.views[place - 1].base + self.told[: number - self.first].count(place)
 
@@ -99,13 +109,7 @@ class Timeline:
     def versions_at(self, number: int, views: Collection[str]) -> dict[str, VersionId]:
         """How far each of *views* was by then, for those of which that is known; version 0 where all of it came later. Raises
         SlotUnusable (55000) for a number that is not known."""
-        kept = self._kept
-        if not kept.first <= number <= kept.head:
-            raise SlotUnusable(
-                f"position {number:X}/8 is not among those that this node knows",
-                detail=f"It knows {kept.first:X}/8 to {kept.head:X}/8.",
-                hint=BEGIN_ANEW,
-            )
+        kept = self._kept.checked(number)
         found = {}
         for place, view in enumerate(kept.views, 1):
             if view.name in views and (view.since <= number or not (view.base or view.name in found)):
@@ -134,10 +138,12 @@ class Timeline:
         return head
 
     def after(self, number: int, views: Mapping[str, str]) -> tuple[int, str] | None:
-        """The next number that is a version's of one of *views* (name → id), and which view's."""
-        first, told = self._kept.first, self._kept.told
+        """The next number that is a version's of one of *views* (name → id), and which view's. Raises SlotUnusable where that has
+        been forgotten."""
+        kept = self._kept.checked(number)
+        first, told = kept.first, kept.told
         places = {self._places[view]: view[0] for view in views.items()}
-        for at in range(max(number - first, 0), len(told)):
+        for at in range(number - first, len(told)):
             if (name := places.get(told[at])) is not None:
                 return first + at + 1, name
         return None
