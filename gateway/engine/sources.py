@@ -45,10 +45,12 @@ from gateway.engine.threads.heaps import resident_bytes
 from gateway.engine.together import of_group, pin_name, together
 from gateway.engine.views_read import Execution, ViewReads
 from planner.errors import Unsupported
+from planner.postgres.functions.catalog_macros import OLDEST
 from planner.tree.query_plan import AccessPath, KeySet, LeanRead, QueryPlan
 from planner.tree.values import Value
 from statestore.node import Store, ViewVersion
 from statestore.schema import ViewSchema
+from statestore.version_id import VersionId
 
 
 @dataclass(slots=True)
@@ -91,6 +93,10 @@ class Sources:
         pinned = context.snapshot.pin(pin_name(self.store, view), lambda: self._choose(view, context))
         return widened(of_group(pinned, view), self.store)
 
+    def pinned(self, view: str, context: QueryContext) -> ViewVersion | VersionId:
+        """The version at which a REPEATABLE READ transaction reads the view from now on. Raises as version_of()."""
+        return self.version_of(view, context)
+
     def versions_of(self, views: Iterable[str], context: QueryContext) -> dict[str, ViewVersion]:
         """version_of() each of the views, at one version where they move together."""
         return together({view: self.version_of(view, context) for view in sorted(views)}, context.settings.bounds)
@@ -123,6 +129,11 @@ class Sources:
         versions = self.store.views()
         grants = self.catalog.guard.of(settings.plan.user)
         session, guarding = context.session, self.catalog.guard.grants
+        if context.snapshot is not None and OLDEST in plan.duckdb_sql:
+            # A stream that begins at this position is to go on from what the transaction reads later.
+            for view in state.views:
+                if view.is_published and view.name in versions:
+                    self.pinned(view.name, context)
         system = SystemReads(
             self._tables,
             state,

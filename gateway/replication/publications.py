@@ -4,7 +4,7 @@ that the configuration makes of several.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from gateway.access.grants import Columns
 from gateway.catalog.guard import allows_key, denied
@@ -56,7 +56,12 @@ def granted_columns(engine: ReadEngine, user: str, schema: ViewSchema) -> Column
 
 def positions(engine: ReadEngine, at: QueryContext | None) -> dict[str, VersionId]:
     """The version of every published view: as a transaction with that context reads it, or the newest."""
-    return {view.schema.name: view.id for view in _versions(engine, at)}
+    served, found = engine.store.views(), {}
+    for entry in engine.catalog.state.views:
+        if entry.is_published and (newest := served.get(entry.name)) is not None:
+            version = newest if at is None else engine.pinned(entry.name, at)
+            found[entry.name] = version if isinstance(version, VersionId) else version.id
+    return found
 
 
 def snapshot_name(engine: ReadEngine, user: str, at: Mapping[str, VersionId]) -> str:
@@ -65,9 +70,3 @@ def snapshot_name(engine: ReadEngine, user: str, at: Mapping[str, VersionId]) ->
     grants = engine.catalog.guard.of(user)
     shown = sorted(view for view in at if grants is None or grants.reaches(view))
     return ", ".join(f"{identifier(view)}={at[view].version}" for view in shown) or NONE
-
-
-def _versions(engine: ReadEngine, at: QueryContext | None) -> Iterator[ViewVersion]:
-    for entry in engine.catalog.state.views:
-        if entry.is_published and (newest := engine.store.views().get(entry.name)) is not None:
-            yield newest if at is None else engine.version_of(entry.name, at)

@@ -325,14 +325,14 @@ def test_debezium_follows_all_views(tmp_path: Path, debezium: str) -> None:
 
 
 def _adds_up(told: list[Path], world: ChangingWorld) -> bool:
-    """Is it a copy of the view at some version, and what came after it?"""
+    """Is it a copy of the view at some version, and all that came after it? What Debezium copies anew, without a snapshot, may be
+    newer than the position that it has asked for before."""
     copied, changes = _consumed(told, world.name)
-    in_order = [changes[number] for number in sorted(changes)]
-    for version in range(1, world.version + 1):
-        later = list(debezium_expected(world, version).values())
-        if copied == {key: written(row) for key, row in world.shown[version].items()} and later == in_order:
-            return True
-    return False
+    in_order, versions = [changes[number] for number in sorted(changes)], range(1, world.version + 1)
+    copies = [version for version in versions if copied == {key: written(row) for key, row in world.shown[version].items()}]
+    return any(
+        list(debezium_expected(world, version).values()) == in_order for version in versions if version <= max(copies, default=0)
+    )
 
 
 def _consumed(told: list[Path], view: str) -> tuple[Changed, dict[int, Changed]]:

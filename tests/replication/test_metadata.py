@@ -109,6 +109,20 @@ def test_the_position_is_what_a_stream_may_begin_at(at: Publishing) -> None:
         assert cursor.fetchone()[1:] == (1, "5/8", "tidegate")
 
 
+def test_whoever_has_asked_for_the_position_reads_what_is_there(at: Publishing) -> None:
+    """A stream from there goes on from what the transaction reads later, as in PostgreSQL: its first statement has the snapshot."""
+    with psycopg.connect(at.server.dsn) as connection:
+        connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        assert connection.execute("SELECT pg_current_wal_lsn()").fetchall() == [("3/8",)]
+        while at.world.shown[-1] == at.world.shown[3]:
+            at.commit_random()
+        assert {key for (key,) in connection.execute("SELECT k FROM v").fetchall()} == at.world.shown[3].keys()
+        assert connection.execute("SELECT count(*), min(x0) FROM v").fetchall() == [
+            (len(at.world.shown[3]), min((row[2] for row in at.world.shown[3].values() if row[2] is not None), default=None))
+        ]
+        assert connection.execute("SELECT pg_current_wal_lsn()").fetchall() == [("3/8",)]
+
+
 def test_of_two_views_the_position_is_the_older_ones(at: Publishing) -> None:
     """A stream of the other one begins there behind what its slot has, and its snapshot is of both."""
     write_version(at.world.root, FLIGHTS, pa.table({"id": pa.array([1], pa.int64()), "origin": ["a"], "fare": [1.5]}))

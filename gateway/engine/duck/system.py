@@ -329,7 +329,7 @@ class SystemReads:
             if view.is_published and (newest := self.versions.get(view.name)) is not None:
                 pinned = None if self.snapshot is None else self.snapshot.pinned(view.name)
                 asked = 0 if bounds is None else bounds.read.of(newest)
-                version = pinned.version if isinstance(pinned, ViewVersion) else asked or newest.version
+                version = pinned.version if isinstance(pinned, ViewVersion | VersionId) else asked or newest.version
                 found[view.name] = VersionId(version, 0, newest.view_id)
         return found
 
