@@ -64,7 +64,7 @@ def changes(old: NodeSettings, new: NodeSettings) -> Iterator[Change]:
                         yield Change(f"[view.{name}]", None, None, live=True)
             case "shares":  # the limits that it was started with; what follows from them is told by its own section
                 pass
-            case "storage" | "attach" | "publications":  # credentials are among the options of the first two
+            case "storage" | "attach" | "publication":  # credentials are among the options of the first two
                 for name in sorted(before.keys() | after.keys()):
                     if before.get(name) != after.get(name):
                         yield Change(f"[{field.name}] {name}", None, None, live=False)

@@ -136,7 +136,7 @@ class _Node:
 
             engine = ClusterEngine(store, options, folder)
         engine.catalog.define(self.settings.views)
-        engine.catalog.publish(self.settings.publications)
+        engine.catalog.publish(self.settings.publication)
         self.settings.log.tell(engine.recent)
         return engine
 
@@ -149,7 +149,7 @@ class _Node:
         numbers = None if self.worker is None else self.worker.numbers
         told, address = self.settings, self.checked.address
         # A subscriber comes to whichever of several workers, so it would not find its slot.
-        slots = Slots(self.folder / SLOTS, numbered=bool(told.publications)) if self.worker is None else None
+        slots = Slots(self.folder / SLOTS, numbered=bool(told.publication)) if self.worker is None else None
         server = await serve(engine, address.host, address.port, told.server, numbers, self.access, told.session, slots)
         loop = asyncio.get_running_loop()
         engine.show_sessions(lambda: sessions_of(server.registry))

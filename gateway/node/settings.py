@@ -67,7 +67,7 @@ class NodeSettings:
     attach: Mapping[str, CheckpointAt]
     attaching: AttachOptions
     views: tuple[DefinedView, ...]
-    publications: Mapping[str, list[str]]
+    publication: Mapping[str, list[str]]
     log: LogOptions
     trace: TraceOptions
 
@@ -97,7 +97,7 @@ class NodeSettings:
             attach=attach,
             attaching=config.section("attaching", AttachOptions),
             views=definitions(config, attach),
-            publications={
+            publication={
                 name: entry.views for name, entry in config.named("publication", PublicationEntry, alone="views").items()
             },
             log=config.section("log", LogOptions),
