@@ -97,9 +97,7 @@ class NodeSettings:
             attach=attach,
             attaching=config.section("attaching", AttachOptions),
             views=definitions(config, attach),
-            publication={
-                name: entry.views for name, entry in config.named("publication", PublicationEntry, alone="views").items()
-            },
+            publication={name: entry.views for name, entry in config.named("publication", PublicationEntry, alone="views").items()},
             log=config.section("log", LogOptions),
             trace=config.section("trace", TraceOptions),
         )
