@@ -25,7 +25,7 @@ Rows = dict[int, str]
 
 #: No poll comes to a test's help: what it sees came by a notification or by refresh().
 UNPOLLED = StoreOptions(local_poll_s=3600, remote_poll_s=3600)
-WAIT_S = 30.0
+WAIT_S = 90.0
 
 
 def schema_of(view: str, *, shards: int = 3, extra: tuple[str, ...] = ()) -> ViewSchema:
