@@ -124,7 +124,7 @@ class ClusterEngine(ReadEngine):
 
     def selected(self, view: str, context: QueryContext) -> VersionId:
         """The version that a query which begins now reads of all shards, wherever they are. Raises StaleRead, ViewNotFound."""
-        found = self._selected(view, context) if context.snapshot is None else self.pinned(view, context)
+        found = self._selected(view, context) if context.snapshot is None else self._pinned(view, context)
         return found.id if isinstance(found, ViewVersion) else found
 
     def _is_here(self, plan: QueryPlan, params: tuple[Value, ...], context: QueryContext) -> bool:
@@ -164,13 +164,13 @@ class ClusterEngine(ReadEngine):
         """See ReadEngine. Raises StaleRead also where a transaction has selected a version that is not here."""
         if context.fragment is not None or context.snapshot is None:
             return super().version_of(view, context)
-        found = self.pinned(view, context)
+        found = self._pinned(view, context)
         if isinstance(found, VersionId):
             raise StaleRead(f"version {found.version} of view {view} is on other nodes only")
         return of_group(found, view)
 
-    def pinned(self, view: str, context: QueryContext) -> ViewVersion | VersionId:
-        """See Sources: the version that a REPEATABLE READ transaction reads on every node: one that all shards can be read at.
+    def _pinned(self, view: str, context: QueryContext) -> ViewVersion | VersionId:
+        """The version that a REPEATABLE READ transaction reads on every node: one that all shards can be read at.
 
         A version that is here is kept here as long as the transaction; on other nodes it goes when it is too old for them.
         """
@@ -215,11 +215,7 @@ class ClusterEngine(ReadEngine):
 
     def bounds(self, views: Iterable[str], context: QueryContext) -> dict[str, Bound]:
         """Which versions of each view the query may read, where not any. Raises VersionUnavailable."""
-        pinned = {}
-        if context.snapshot is not None:
-            for view in views:
-                found = self.pinned(view, context)
-                pinned[view] = found.id if isinstance(found, ViewVersion) else found
+        pinned = {} if context.snapshot is None else {view: self.selected(view, context) for view in views}
         return bounds_of(self.store, views, context, pinned)
 
     def deadline_s(self, context: QueryContext) -> float | None:

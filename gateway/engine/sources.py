@@ -93,9 +93,9 @@ class Sources:
         pinned = context.snapshot.pin(pin_name(self.store, view), lambda: self._choose(view, context))
         return widened(of_group(pinned, view), self.store)
 
-    def pinned(self, view: str, context: QueryContext) -> ViewVersion | VersionId:
-        """The version at which a REPEATABLE READ transaction reads the view from now on. Raises as version_of()."""
-        return self.version_of(view, context)
+    def selected(self, view: str, context: QueryContext) -> VersionId:
+        """The version that a query which begins now reads, a REPEATABLE READ transaction from then on. Raises as version_of()."""
+        return self.version_of(view, context).id
 
     def versions_of(self, views: Iterable[str], context: QueryContext) -> dict[str, ViewVersion]:
         """version_of() each of the views, at one version where they move together."""
@@ -133,7 +133,7 @@ class Sources:
             # A stream that begins at this position is to go on from what the transaction reads later.
             for view in state.views:
                 if view.is_published and view.name in versions:
-                    self.pinned(view.name, context)
+                    self.selected(view.name, context)
         system = SystemReads(
             self._tables,
             state,

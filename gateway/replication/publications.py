@@ -59,8 +59,7 @@ def positions(engine: ReadEngine, at: QueryContext | None) -> dict[str, VersionI
     served, found = engine.store.views(), {}
     for entry in engine.catalog.state.views:
         if entry.is_published and (newest := served.get(entry.name)) is not None:
-            version = newest if at is None else engine.pinned(entry.name, at)
-            found[entry.name] = version if isinstance(version, VersionId) else version.id
+            found[entry.name] = newest.id if at is None else engine.selected(entry.name, at)
     return found
 
 

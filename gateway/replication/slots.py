@@ -25,12 +25,13 @@ from typing import Final
 from gateway.catalog.statistics import SlotRow, StreamRow, by_version
 from gateway.errors import DuplicateSlot, SlotInUse, SlotUnusable, TooManySlots
 from gateway.replication.positions import commit_of, end_of, lsn
-from gateway.replication.timeline import BEGIN_ANEW, Timeline, sync
+from gateway.replication.timeline import BEGIN_ANEW, Timeline
 from planner.errors import InvalidName, UndefinedObject
 from statestore.errors import CorruptFile, StorageFull, UnsupportedFormat
 from statestore.node import ViewVersion
 from statestore.node.layout import read_json, replace_file
 from statestore.version_id import VersionId
+from statestore.views.local_storage import sync, sync_folder
 
 #: What is confirmed is on the disk, or with the system, after this.
 SAVE_S: Final = 1.0
@@ -249,8 +250,8 @@ class Slots:
         replace_file(path, json.dumps(body).encode())
         slot.saved = True
         if synced:
-            for place in (path, self._folder):
-                sync(place)
+            sync(path)
+            sync_folder(self._folder)
 
 
 def _system_id(path: Path) -> int:

@@ -29,6 +29,7 @@ from statestore.errors import CorruptFile, UnsupportedFormat
 from statestore.node.layout import read_json, replace_file
 from statestore.node.native import disk_checked
 from statestore.version_id import VersionId
+from statestore.views.local_storage import sync, sync_folder
 
 #: With more of them the first half is forgotten; slots that are there yet have to be made anew.
 NUMBERS_MAX: Final = 1_000_000
@@ -227,7 +228,7 @@ class Timeline:
         path = self._folder / _INDEX
         replace_file(path, json.dumps({"format": _FORMAT, "id": self.id, "first": first, "views": listed}).encode())
         sync(path)
-        sync(self._folder)
+        sync_folder(self._folder)
 
     def _path(self, first: int) -> Path:
         return self._folder / str(first)
@@ -272,12 +273,3 @@ def _view(path: Path, item: object) -> _View:
         case [str() as name, str() as view_id, int() as base, int() as since]:
             return _View(name, view_id, base, since)
     raise CorruptFile(f"{path} is corrupt")
-
-
-def sync(path: Path) -> None:
-    """What has been written there, file or folder, is on the disk when this returns. Raises OSError."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -142,7 +142,7 @@ class LocalStorage:
         final = self.root / path
         with room_checked(str(staged)):
             if staged != final:
-                _sync(staged)
+                sync(staged)
                 os.replace(staged, final)
             sync_folder(final.parent)
 
@@ -184,10 +184,11 @@ def _write_durably(path: Path, data: bytes) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Names in a folder survive a power cut only after this."""
-    _sync(folder)
+    sync(folder)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """What has been written to a file survives a power cut only after this. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -123,6 +123,13 @@ def follow(cursor: Any, told: Together, counts: dict[str, int]) -> None:
         told.take(message.payload)
 
 
+def follow_all(cursor: Any, told: Together, worlds: list[ChangingWorld], begun: dict[str, int]) -> None:
+    """Until all behind the versions *begun* has been told, which it is by the model."""
+    changes = wanted(worlds, begun)
+    follow(cursor, told, {name: len(found) for name, found in changes.items()})
+    assert told_by(told) == changes
+
+
 def options(*publications: str) -> dict[str, str]:
     return {"proto_version": "1", "publication_names": ", ".join(f'"{name}"' for name in publications)}
 
@@ -148,9 +155,7 @@ def test_each_view_is_told_in_an_order_that_stays(tmp_path: Path, names: tuple[s
                         slot, start_lsn=told.order[-1][0] if told.order and said else 0, options=options(*names)
                     )
                     commit_some(at, worlds, dice.randrange(6))
-                    changes = wanted(worlds, begun)
-                    follow(cursor, told, {name: len(found) for name, found in changes.items()})
-                    assert told_by(told) == changes
+                    follow_all(cursor, told, worlds, begun)
                     if told.order:
                         cursor.send_feedback(flush_lsn=told.order[-1][0], reply=True)
             (a, b) = (told.order for told in slots.values())
@@ -177,9 +182,7 @@ def test_a_slot_begins_behind_its_snapshot(tmp_path: Path) -> None:
         cursor.execute("COMMIT")
         high, low = position.split("/")
         cursor.start_replication("mine", start_lsn=(int(high, 16) << 32) + int(low, 16), options=options("all"))
-        changes = wanted(worlds, begun)
-        follow(cursor, told, {name: len(found) for name, found in changes.items()})
-        assert told_by(told) == changes
+        follow_all(cursor, told, worlds, begun)
 
 
 def test_what_is_told_of_publications(tmp_path: Path) -> None:
@@ -235,9 +238,7 @@ def test_a_timeline_that_is_lost_or_long(tmp_path: Path, monkeypatch: pytest.Mon
         cursor.start_replication("mine", options=options("all"))
         for _ in range(8):  # far more than are kept
             commit_some(at, worlds, 10)
-            changes = wanted(worlds, begun)
-            follow(cursor, told, {name: len(found) for name, found in changes.items()})
-        assert told_by(told) == changes
+            follow_all(cursor, told, worlds, begun)
         cursor.send_feedback(flush_lsn=told.order[-1][0], reply=True)
     assert [path.name for path in sorted(index.parent.iterdir())] != ["0", "index.json"]
     for _ in range(2):  # what is written says the same as what was in memory
@@ -245,9 +246,7 @@ def test_a_timeline_that_is_lost_or_long(tmp_path: Path, monkeypatch: pytest.Mon
             commit_some(at, worlds, 5)
             with replication_cursor(at.server.dsn) as cursor:
                 cursor.start_replication("mine", start_lsn=told.order[-1][0], options=options("all"))
-                changes = wanted(worlds, begun)
-                follow(cursor, told, {name: len(found) for name, found in changes.items()})
-                assert told_by(told) == changes
+                follow_all(cursor, told, worlds, begun)
     check_refused(tmp_path, worlds, "early", "not among those that this node knows")
     index.write_bytes(index.read_bytes()[:-3])
     check_refused(tmp_path, worlds, "mine", "counts otherwise than this node")
@@ -266,9 +265,7 @@ def test_a_view_that_comes_later(tmp_path: Path) -> None:
         at.store.refresh()
         cursor.create_replication_slot("another", output_plugin="pgoutput")
         cursor.start_replication("mine", options=options("both"))
-        changes = wanted([worlds[0], late], begun)
-        follow(cursor, told, {name: len(found) for name, found in changes.items()})
-        assert told_by(told) == changes
+        follow_all(cursor, told, [worlds[0], late], begun)
 
 
 def test_of_a_group_one_view_begins_anew(tmp_path: Path) -> None:
@@ -293,9 +290,7 @@ def test_of_a_group_one_view_begins_anew(tmp_path: Path) -> None:
         assert told_by(told) == others | {"v": [shown(worlds[0], newest)]}
         told.views["v"].transactions.clear()
         commit_some(at, worlds, 12)
-        changes = wanted(worlds, begun | {"v": newest})
-        follow(cursor, told, {name: len(found) for name, found in changes.items()})
-        assert told_by(told) == changes
+        follow_all(cursor, told, worlds, begun | {"v": newest})
 
 
 @pytest.mark.clients
