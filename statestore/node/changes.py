@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from statestore.errors import CorruptFile, UnsupportedFormat, VersionNotKept, ViewNotFound
-from statestore.node.layout import StoreFolder
 from statestore.node.position import digest
 from statestore.node.sst_reader import read_entries
 from statestore.views.folder import ViewFolder
@@ -48,7 +47,7 @@ class Changes:
     def __iter__(self) -> Iterator[ShardChanges]:
         """One shard after the other, those without changes left out. Holds the changes of one shard at a time.
 
-        Raises CorruptFile, StorageFull; UnsupportedFormat for files that only RocksDB itself can read; VersionNotKept where vacuum
+        Raises CorruptFile; UnsupportedFormat for files that only RocksDB itself can read; VersionNotKept where vacuum
         deletes them meanwhile.
         """
         for shard in sorted({file.shard for manifest in self.manifests for file in manifest.files} & self.shards):
@@ -85,7 +84,6 @@ class LogSource:
     """Where the files of a view's versions are."""
 
     folder: ViewFolder
-    store: StoreFolder
 
     def changes(self, after_version: int, head: Manifest, shards: frozenset[int]) -> Changes | None:
         """What the versions after *after_version* up to *head* wrote to *shards*; None when the log does not tell."""
@@ -112,9 +110,4 @@ class LogSource:
 
     def read(self, file: ShardFile) -> tuple[list[bytes], list[bytes | None]]:
         """Keys and values of one file, which is verified again."""
-        path = self.store.work_path(".sst")
-        try:
-            self.folder.fetch(file, path)
-            return read_entries(path.read_bytes(), self.folder.path_of(file))
-        finally:
-            path.unlink(missing_ok=True)
+        return read_entries(self.folder.contents(file), self.folder.path_of(file))

@@ -65,7 +65,7 @@ class Replica:
         self._incarnation = next(incarnations)
         self._view_id: str | None = None
         self.copy = LocalCopy(store, folder.name, told)
-        self._source = LogSource(folder, store)
+        self._source = LogSource(folder)
         self._shapes: dict[int, ViewShape] = {}
         self._head: Manifest | None = None
         self._intake = Intake(self.folder, store)

@@ -284,18 +284,22 @@ class ViewFolder:
         place = self.path_of(file)
         try:
             self.storage.fetch(f"{self.name}/{file.path}", to, link=link)
-            self._verify(file, to, place)
+            _verify(file, to, to.stat().st_size, place)
         except FileNotFoundError as error:
             raise corrupt(place, "the file is missing") from error
         except CorruptFile:
             to.unlink()
             raise
 
-    def _verify(self, file: ShardFile, path: Path, place: str) -> None:
-        if (size_bytes := path.stat().st_size) != file.bytes:
-            raise corrupt(place, f"{size_bytes} bytes; its manifest says {file.bytes}")
-        if (found := file_checksum(path, like=file.checksum, place=place)) != file.checksum:
-            raise corrupt(place, f"checksum {found}; its manifest says {file.checksum}")
+    def contents(self, file: ShardFile) -> bytes:
+        """All bytes of *file*. Raises CorruptFile as fetch() does."""
+        place = self.path_of(file)
+        try:
+            data = self.storage.read(f"{self.name}/{file.path}", within_s=TRANSFER_S)
+        except FileNotFoundError as error:
+            raise corrupt(place, "the file is missing") from error
+        _verify(file, data, len(data), place)
+        return data
 
     def created_schema(self) -> ViewSchema:
         """The schema as the view was created, whatever was committed since. Raises as schema() does."""
@@ -332,3 +336,10 @@ class ViewFolder:
             f"another job publishes view {self.name}: it {what} first",
             hint="one job at a time can publish a view; stop one of them, or give each a view of its own",
         )
+
+
+def _verify(file: ShardFile, found: Path | bytes, size_bytes: int, place: str) -> None:
+    if size_bytes != file.bytes:
+        raise corrupt(place, f"{size_bytes} bytes; its manifest says {file.bytes}")
+    if (checksum := file_checksum(found, like=file.checksum, place=place)) != file.checksum:
+        raise corrupt(place, f"checksum {checksum}; its manifest says {file.checksum}")

@@ -100,7 +100,7 @@ class LocalStorage:
         if not self.root.is_dir():
             raise RootNotFound(f"root {self.root} is gone") from error
 
-    def read(self, path: str) -> bytes:
+    def read(self, path: str, *, within_s: float = 0) -> bytes:
         """All bytes. Raises FileNotFoundError; RootNotFound when even the root is gone."""
         try:
             return (self.root / path).read_bytes()

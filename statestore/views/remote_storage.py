@@ -95,10 +95,10 @@ class RemoteStorage:
             found = self.files.ls(self._full(folder), detail=True, refresh=True, **bound)
         return [info for info in found if _last(info["name"]).startswith(prefix)]
 
-    def read(self, path: str) -> bytes:
+    def read(self, path: str, *, within_s: float = REQUEST_S) -> bytes:
         """All bytes. Raises FileNotFoundError."""
         with self._oserrors(path):
-            return bytes(self.files.cat_file(self._full(path), **self._soon))
+            return bytes(self.files.cat_file(self._full(path), **within(self.files, within_s)))
 
     def create(self, path: str, data: bytes) -> None:
         """The store's conditional put. Raises FileExistsError unless what is there are the very bytes: those are of this call, for

@@ -54,8 +54,8 @@ class Storage(Protocol):
         """As names(), however many: (name, bytes, when it was written in seconds since 1970) of the files."""
         ...
 
-    def read(self, path: str) -> bytes:
-        """All bytes. Raises FileNotFoundError."""
+    def read(self, path: str, *, within_s: float = REQUEST_S) -> bytes:
+        """All bytes, which may take as long as *within_s* from a root elsewhere. Raises FileNotFoundError."""
         ...
 
     def create(self, path: str, data: bytes) -> None:

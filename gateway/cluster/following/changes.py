@@ -13,6 +13,7 @@ from gateway.cluster.following.merged import MergedChanges
 from gateway.contract.engine import QueryContext
 from gateway.engine.changes.batch import ChangeBatch
 from gateway.engine.changes.query import Subscription
+from gateway.engine.changes.stream import Pushing
 from gateway.engine.changes.view_changes import ViewChanges, position
 from statestore.errors import ShardNotHeld
 from statestore.version_id import VersionId
@@ -79,9 +80,9 @@ class ClusterChanges:
         subscription = replace(self._subscription, start=here.at)
         self._changes = MergedChanges(self._engine, subscription, here.at, self._context, is_told=True)
 
-    def push_to(self, sink: Callable[[ChangeBatch], bool]) -> None:
+    def push_to(self, pushing: Pushing) -> None:
         """See ChangeBatches."""
-        self._changes.push_to(sink)
+        self._changes.push_to(pushing)
 
     async def close(self) -> None:
         """See ChangeBatches."""

@@ -11,7 +11,7 @@ last version that it told of completely. Where some rows of the next one have go
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -26,10 +26,10 @@ from gateway.cluster.following.part import Part
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
 from gateway.codecs.copy_formats import ArrowRows, mismatch
 from gateway.contract.engine import FragmentScope, QueryContext
-from gateway.engine.changes.batch import ChangeBatch
 from gateway.engine.changes.feed import ANEW
 from gateway.engine.changes.opening import stored_statement
 from gateway.engine.changes.query import Subscription
+from gateway.engine.changes.stream import Pushing
 from gateway.engine.changes.view_changes import ViewChanges
 from gateway.errors import FragmentLost, FragmentRefused, PeerUnreachable
 from planner.postgres.deparse import KnownValues, deparse
@@ -109,7 +109,7 @@ class MergedChanges:
     #: See ChangeBatches: it comes as Arrow.
     next_told = next_within
 
-    def push_to(self, sink: Callable[[ChangeBatch], bool]) -> None:
+    def push_to(self, pushing: Pushing) -> None:
         """See ChangeBatches: nothing does."""
 
     async def close(self) -> None:

@@ -5,8 +5,9 @@ To make Arrow of a row or two takes ten times what their messages take, and who 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +18,6 @@ from gateway.contract.engine import OutputStyle
 from gateway.engine.keyed.row_codegen import HEAD_BYTES
 from gateway.engine.keyed.stored_rows import stored_rows
 from statestore.changes.walk import Change, bytes_of_changes
-from statestore.schema import ViewSchema
 from statestore.views.manifest import Manifest
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 _HEAD: Final = Struct("!cIH").pack
 _NULL: Final = b"\xff\xff\xff\xff"
 #: What has been made for one of those who are told of a version is there for the others, by all that it depends on.
-Shared = dict[Any, bytes]
+Shared = dict[Any, Any]
+CellsOf = Callable[[bytes], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,11 @@ class ChangeEncoder:
         """*arrow* makes messages of whole record batches, *own* those of the columns that a subscription has of its own."""
         self._arrow, self._own = arrow, own
         self._formats, self._style = formats, style
+        #: All whose *like* is equal make the same messages of a batch.
+        self.like = formats, style
+        self._head_like = _like(formats[:3], style)
+        #: The rows that the last batch was of, and what makes the cells of a row as it is and as it was.
+        self._cells: tuple[ChangeRows, CellsOf, CellsOf] | None = None
 
     def encode(self, batch: Any) -> bytes:
         """The batch's rows, one after another. Raises ResultTooLarge, CorruptFile."""
@@ -90,19 +96,19 @@ class ChangeEncoder:
             return self._arrow.encode(batch)
         if batch.nbytes > ROW_BYTES_MAX:
             return self._arrow.encode(batch.arrow())
-        if batch.whole is None and len(batch.changes) != 1:
+        if batch.whole is None:
             return self._encoded(batch)
-        rows = batch.rows
-        key = (batch.whole or batch.changes[0], rows.outputs, len(rows.schema.columns), batch.progress, self._formats, self._style)
+        key = (batch.whole, batch.rows.like, batch.progress, self.like)
         found = batch.shared.get(key)
         if found is None:
             found = batch.shared[key] = self._encoded(batch)
         return found
 
     def _encoded(self, batch: ChangeBatch) -> bytes:
-        schema, outputs, count = batch.rows.schema, batch.rows.outputs, batch.num_columns
-        width = len(outputs)
-        now, was = self._cells(schema, outputs, 3), self._cells(schema, outputs, 3 + width)
+        rows, count, width = batch.rows, batch.num_columns, len(batch.rows.outputs)
+        if (cells := self._cells) is None or cells[0] is not rows:
+            cells = self._cells = rows, self._cells_of(rows, 3), self._cells_of(rows, 3 + width)
+        _, now, was = cells
         messages = []
         for change in batch.changes:
             row = change.after if change.after is not None else change.before
@@ -113,18 +119,24 @@ class ChangeEncoder:
             messages.append(_message(count, self._head(batch, "progress"), _NULL * (2 * width)))
         return b"".join(messages)
 
-    def _cells(self, schema: ViewSchema, outputs: tuple[int, ...], at: int) -> Any:
-        if not outputs:
+    def _cells_of(self, rows: ChangeRows, at: int) -> CellsOf:
+        if not rows.outputs:
             return lambda row: b""
-        return stored_rows(schema, outputs, self._formats[at : at + len(outputs)], self._style, 0).one
+        return stored_rows(rows.schema, rows.outputs, self._formats[at : at + len(rows.outputs)], self._style, 0).one
 
     def _head(self, batch: ChangeBatch, kind: str) -> bytes:
         """The cells of the columns that a subscription has of its own."""
-        key = (kind, self._formats[:3], self._style)
+        key = (kind, self._head_like)
         found = batch.shared.get(key)
         if found is None:
             found = batch.shared[key] = self._own.encode(batch.rows.own(batch.manifest, kind))[HEAD_BYTES:]
         return found
+
+
+@lru_cache(64)
+def _like(formats: tuple[int, ...], style: OutputStyle) -> object:
+    """One object for what is equal: it is looked up for each change, and a style takes long to hash."""
+    return object()
 
 
 def _message(count: int, *cells: bytes) -> bytes:

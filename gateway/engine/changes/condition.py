@@ -5,7 +5,7 @@ A row that begins to meet the condition is inserted, one that ceases to is delet
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -64,6 +64,8 @@ class ConditionedRows:
 
     def __init__(self, rows: ChangeRows | StoredRows, condition: RowCondition, outputs: tuple[int, ...]) -> None:
         self._rows, self._condition, self._outputs = rows, condition, outputs
+        #: See ChangeRows: parameters are in the condition.
+        self.like: Hashable = condition
 
     def with_schema(self, schema: ViewSchema) -> ConditionedRows:
         """See ChangeRows."""

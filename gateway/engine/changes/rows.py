@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 import pyarrow as pa
@@ -54,6 +54,8 @@ class ChangeRows:
         self._decoder = decoder(schema, outputs)
         # Who sees some of the columns is not told that others have changed.
         self._seen = None if set(outputs) >= set(range(len(schema.columns))) else row_decoder(schema, outputs)
+        #: Of one view, all whose *like* is equal make the same of a version's changes.
+        self.like: Hashable = outputs, len(schema.columns)
 
     def with_schema(self, schema: ViewSchema) -> ChangeRows:
         """For rows of a version with *schema*, which may have more columns."""
@@ -107,6 +109,7 @@ class ChangeRows:
 class StoredRows:
     """As ChangeRows, for who decodes rows itself: STORED_COLUMNS, of which the last is the row schema that the version has."""
 
+    like: Final = "stored"
     arrow_schema: Final = pa.schema(
         [("c0", pa.int64()), ("c1", _TIME), ("c2", pa.string()), *((f"c{n}", pa.binary()) for n in (3, 4, 5)), ("c6", pa.int32())]
     )
@@ -146,5 +149,5 @@ class StoredRows:
 def _batch(manifest: Manifest | None, kinds: pa.Array, columns: list[pa.Array]) -> pa.RecordBatch:
     count = len(kinds)
     version, at_us = (0, None) if manifest is None else (manifest.version, manifest.committed_at_us)
-    own = [pa.array([version] * count, pa.int64()), pa.array([at_us] * count, pa.int64()).cast(_TIME), kinds]
+    own = [pa.array([version] * count, pa.int64()), pa.array([at_us] * count, _TIME), kinds]
     return pa.RecordBatch.from_arrays([*own, *columns], [f"c{n}" for n in range(3 + len(columns))])

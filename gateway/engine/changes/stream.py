@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
 import pyarrow as pa
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.contract.engine import QueryContext, RowChunk
-from gateway.engine.changes.batch import ChangeBatch
+from gateway.engine.changes.batch import ChangeBatch, ChangeEncoder
 from gateway.engine.options import INLINE_CELLS_MAX
 from gateway.engine.stream import rows_to_take
 from gateway.engine.workers import Steps, Workers
+
+
+@dataclass(frozen=True, slots=True)
+class Pushing:
+    """How a few rows are sent without a task that wakes."""
+
+    #: None: they are too many.
+    encode: Callable[[ChangeBatch], RowChunk | None]
+    #: False: they cannot be sent now.
+    send: Callable[[RowChunk], bool]
+    #: All whose *like* is equal make the same of a batch.
+    like: Hashable
 
 
 class ChangeBatches(Protocol):
@@ -32,8 +45,8 @@ class ChangeBatches(Protocol):
     async def next_told(self, wait_s: float | None) -> ChangeBatch | pa.RecordBatch | None:
         """The same for a ChangeEncoder."""
 
-    def push_to(self, sink: Callable[[ChangeBatch], bool]) -> None:
-        """While somebody awaits next_told(), a few rows may go to *sink* instead: False, and they come from there."""
+    def push_to(self, pushing: Pushing) -> None:
+        """While somebody awaits next_told(), a few rows may be sent so instead; where they cannot be they come from there."""
 
     async def close(self) -> None:
         """End what runs for it."""
@@ -79,11 +92,15 @@ class SubscriptionStream:
     def push_to(self, sink: Callable[[RowChunk], bool]) -> None:
         """See contract.WaitingStream."""
 
-        def encoded(batch: ChangeBatch) -> bool:
-            few = batch.num_rows * batch.num_columns <= INLINE_CELLS_MAX
-            return few and sink(RowChunk(self._encoder.encode(batch), batch.num_rows))
+        encoder = self._encoder
+        if not isinstance(encoder, ChangeEncoder):
+            return
 
-        self.changes.push_to(encoded)
+        def encoded(batch: ChangeBatch) -> RowChunk | None:
+            few = batch.num_rows * batch.num_columns <= INLINE_CELLS_MAX
+            return RowChunk(encoder.encode(batch), batch.num_rows) if few else None
+
+        self.changes.push_to(Pushing(encoded, sink, encoder.like))
 
     async def close(self) -> None:
         """See contract.RowStream."""

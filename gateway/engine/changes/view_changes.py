@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
-from gateway.contract.engine import QueryContext
+from gateway.contract.engine import QueryContext, RowChunk
 from gateway.engine.changes.backlog import BacklogReader, backlog, kept_backlog
 from gateway.engine.changes.batch import ChangeBatch, Shared
-from gateway.engine.changes.feed import ANEW, ChangedVersion, id_of
+from gateway.engine.changes.feed import ANEW, Audience, ChangedVersion, id_of
 from gateway.engine.changes.query import Subscription
 from gateway.engine.changes.wanted import WantedKeys
 from gateway.engine.keyed.lean import LeanSource
@@ -28,12 +28,14 @@ from statestore.version_id import VersionId
 from statestore.views.manifest import Manifest
 
 if TYPE_CHECKING:
+    from gateway.engine.changes.stream import Pushing
     from gateway.engine.engine import ReadEngine
 
 #: So many changes become rows in the event loop; more in a thread.
 _INLINE_CHANGES_MAX: Final = 64
 #: So long a version may take to come here that another node has told of.
 REACH_S: Final = 2.0
+_UNKNOWN: Final = object()
 
 
 class ViewChanges:
@@ -74,7 +76,8 @@ class ViewChanges:
         self._shared: Shared = {}
         self._whole: frozenset[int] | None = None
         self._is_waiting = self._awaits_turn = False
-        self._sink: Callable[[ChangeBatch], bool] | None = None
+        self._pushing: Pushing | None = None
+        self._audience: Audience | None = None
         self._news = asyncio.Event()
         context.cancel.on_cancel(self._news.set)
         self._steps = Steps(engine.workers, context.cancel)
@@ -117,9 +120,9 @@ class ViewChanges:
         batch, self._batch, self.idle_since_s = self._batch, None, loop.time()
         return batch
 
-    def push_to(self, sink: Callable[[ChangeBatch], bool]) -> None:
+    def push_to(self, pushing: Pushing) -> None:
         """See ChangeBatches."""
-        self._sink = sink
+        self._pushing = pushing
 
     async def close(self) -> None:
         """See ChangeBatches."""
@@ -206,10 +209,10 @@ class ViewChanges:
         """See ChangeFollower: who waits for other keys goes on without being woken."""
         if version is not None and self._is_waiting:
             self.at = self._position
-            is_concerned = self._concerns(version)
-            if not is_concerned or self._is_pushed(version):
+            is_pushed = self._is_pushed(version)
+            if is_pushed or not self._concerns(version):
                 self.at = version.id
-                return is_concerned
+                return is_pushed
             self._is_resting = False
         if not self._awaits_turn:
             self._news.set()
@@ -217,20 +220,33 @@ class ViewChanges:
 
     def _is_pushed(self, version: ChangedVersion) -> bool:
         """What it changed is told without a task that wakes, a fifth of the time. Whatever is not as always is left to that."""
-        if self._sink is None or self._is_ahead or version.number != self.at.version + 1 or version.changes is None:
+        pushing = self._pushing
+        if pushing is None or self._is_ahead or version.number != self.at.version + 1 or version.changes is None:
             return False
+        if self._followed.generation != self._engine.generation:
+            return False
+        if self._audience is None:
+            like = (self._wanted.like, self._followed.rows.like, self._subscription.progress, pushing.like)
+            self._audience = self._feed.audience(like)
+        try:
+            if (chunk := version.shared.get(self._audience, _UNKNOWN)) is _UNKNOWN:
+                chunk = version.shared[self._audience] = self._made(version, pushing)
+            return chunk if isinstance(chunk, bool) else pushing.send(chunk)
+        except Exception:  # noqa: BLE001 - its own task meets it again, and nobody else
+            return False
+
+    def _made(self, version: ChangedVersion, pushing: Pushing) -> RowChunk | bool:
+        """What is told of it. True: nothing; False: that is for a task."""
         rows = self._followed.rows
-        is_planned = self._followed.generation == self._engine.generation and rows.with_schema(version.schema) is rows
-        if not is_planned or not self._wanted.shards <= version.shards:
+        if rows.with_schema(version.schema) is not rows or not self._wanted.shards <= version.shards:
             return False
         changes, whole = self._wanted.of_version(version), self._wanted.shards if self._wanted.is_whole else None
         if len(changes) > _INLINE_CHANGES_MAX:
             return False
-        try:
-            made = rows.batch(version.manifest, changes, progress=self._subscription.progress, shared=version.shared, whole=whole)
-            return made is None or (isinstance(made, ChangeBatch) and self._sink(made))
-        except Exception:  # noqa: BLE001 - its own task meets it again, and nobody else
-            return False
+        made = rows.batch(version.manifest, changes, progress=self._subscription.progress, shared=version.shared, whole=whole)
+        if isinstance(made, ChangeBatch):
+            return pushing.encode(made) or False
+        return made is None
 
     def _concerns(self, version: ChangedVersion) -> bool:
         if version.number != self.at.version + 1 or version.changes is None or self._subscription.progress:
@@ -308,6 +324,7 @@ class ViewChanges:
 
     def _plan_anew(self, version: ChangedVersion | None) -> None:
         """Where the catalog, or what is granted, has changed."""
+        self._audience = None
         if self._followed.generation != self._engine.generation:
             self._followed = self._subscription.followed_now()
         if version is not None:

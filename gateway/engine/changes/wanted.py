@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import chain
 
 from gateway.engine.changes.feed import ChangedVersion
@@ -19,6 +19,8 @@ class WantedKeys:
         named = keys.access in (AccessPath.NOTHING, AccessPath.POINT, AccessPath.MULTI_GET)
         #: The keys, where they are known one by one.
         self.named = frozenset(key for _, key in keys.points) if named else None
+        #: Of one view, all whose *like* is equal are told of the same keys.
+        self.like: Hashable = (self.shards, self._ranges) if self.named is None else self.named
         #: Are all keys of these shards wanted?
         self.is_whole = not named and not self._ranges
 
