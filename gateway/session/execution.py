@@ -5,8 +5,7 @@ Whatever need not wait is done at once; the functions then return None. Otherwis
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from functools import partial
+from collections.abc import Awaitable, Callable
 
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import RowChunk, WaitingStream
@@ -131,20 +130,25 @@ async def _pump(session: Session, portal: Portal, rows: RowSource, rows_max: int
             await portal.stream.close()
 
 
-def _is_pushed(session: Session, portal: Portal, chunk: RowChunk) -> bool:
-    """Send rows at once, unless the client does not take them now."""
-    if session.out.paused:
-        return False
-    _count(session, portal, chunk)
-    session.out.write(chunk.data)
-    session.out.flush()
-    return True
+def _sink(session: Session, portal: Portal) -> Callable[[RowChunk], bool]:
+    """What sends rows at once, unless the client does not take them now."""
+    out = session.out
+
+    def push(chunk: RowChunk) -> bool:
+        if out.paused:
+            return False
+        _count(session, portal, chunk)
+        out.write(chunk.data)
+        out.flush()
+        return True
+
+    return push
 
 
 async def _send_rows(session: Session, portal: Portal, rows: RowSource, rows_max: int | None, token: CancelToken) -> int:
     sent, waits = 0, isinstance(rows, WaitingStream)
     if isinstance(rows, WaitingStream) and rows_max is None and not portal.discards:
-        rows.push_to(partial(_is_pushed, session, portal))
+        rows.push_to(_sink(session, portal))
     while rows_max is None or sent < rows_max:
         chunk = await rows.next(None if rows_max is None else rows_max - sent)
         if chunk is None:

@@ -66,7 +66,7 @@ class ChangedVersion:
     #: See ChangeBatch.
     shared: Shared = field(default_factory=dict)
 
-    @property
+    @cached_property
     def number(self) -> int:
         """The version's."""
         return self.manifest.version
@@ -112,6 +112,7 @@ class ViewFeed:
         self.error: StateStoreError | None = None
         #: With the keys that they follow; None: all.
         self.followers: dict[ChangeFollower, frozenset[bytes] | None] = {}
+        self._of_all: dict[ChangeFollower, None] = {}
         self._of_key: dict[bytes, dict[ChangeFollower, None]] = {}
         self._audiences = WeakValueDictionary[Hashable, Audience]()
         self._shards = at.held
@@ -126,11 +127,14 @@ class ViewFeed:
     def join(self, follower: ChangeFollower, keys: frozenset[bytes] | None = None) -> None:
         """It hears from now on of what changes *keys*, or of all versions."""
         self.followers[follower] = keys
+        if keys is None:
+            self._of_all[follower] = None
         for key in keys or ():
             self._of_key.setdefault(key, {})[follower] = None
 
     def part(self, follower: ChangeFollower) -> None:
         """It hears no more."""
+        self._of_all.pop(follower, None)
         for key in self.followers.pop(follower, None) or ():
             found = self._of_key[key]
             del found[follower]
@@ -229,7 +233,7 @@ class ViewFeed:
         if told.changes is None or not told.shards >= shards:
             return list(self.followers)
         by_key = [follower for key in told.by_key if key in self._of_key for follower in self._of_key[key]] if self._of_key else []
-        return [*(follower for follower, keys in self.followers.items() if keys is None), *dict.fromkeys(by_key)]
+        return [*self._of_all, *dict.fromkeys(by_key)]
 
     def _end(self, error: StateStoreError) -> None:
         self.error = self.error or error

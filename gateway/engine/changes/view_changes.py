@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import partial
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
@@ -95,7 +94,8 @@ class ViewChanges:
     @property
     def _position(self) -> VersionId:
         """*at*; while it rests, versions may have been told since that did not concern it."""
-        return max(self.at, self._feed.told, key=attrgetter("version")) if self._is_resting else self.at
+        at, told = self.at, self._feed.told
+        return told if self._is_resting and told.version > at.version else at
 
     @property
     def schema(self) -> pa.Schema:
@@ -208,7 +208,8 @@ class ViewChanges:
     def hear(self, version: ChangedVersion | None) -> bool:
         """See ChangeFollower: who waits for other keys goes on without being woken."""
         if version is not None and self._is_waiting:
-            self.at = self._position
+            if self._is_resting:
+                self.at = self._position
             is_pushed = self._is_pushed(version)
             if is_pushed or not self._concerns(version):
                 self.at = version.id
