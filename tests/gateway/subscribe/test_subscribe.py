@@ -7,11 +7,13 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, nullcontext
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from psycopg.types.string import TextLoader
 
 from gateway.engine.changes import backlog_admission as admission_module
 from gateway.engine.changes import feed as feed_module
@@ -373,3 +375,65 @@ def test_who_waits_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ]  # fmt: skip
         assert [row[3] for row in found["failing"]] == told[: told.index(55)]
     assert len(woken) <= 2 * len(ways)
+
+
+def test_what_is_made_for_one_is_for_those_who_are_told_the_same(tmp_path: Path) -> None:
+    """Two of each kind, side by side with all others: formats, zones, keys, columns, conditions, ends of versions."""
+    all_ = "SUBSCRIBE TO v FROM NOW"
+    kinds = {
+        "text": (all_, "UTC", False),
+        "binary": (all_, "UTC", True),
+        "far away": (all_, "Asia/Tokyo", False),
+        "one key": ("SUBSCRIBE TO v WHERE k = 47 FROM NOW", "UTC", False),
+        "another": ("SUBSCRIBE TO v WHERE k = 48 FROM NOW", "UTC", False),
+        "some columns": ("SUBSCRIBE TO (SELECT s, k FROM v) FROM NOW", "UTC", False),
+        "a condition": ("SUBSCRIBE TO v WHERE s > 'row 4' FROM NOW", "UTC", False),
+        "another condition": ("SUBSCRIBE TO v WHERE s > 'row 2' FROM NOW", "UTC", False),
+        "ends": ("SUBSCRIBE TO v FROM NOW WITH (PROGRESS)", "UTC", False),
+    }
+    found: dict[tuple[str, int], list[tuple[Any, ...]]] = {(name, number): [] for name in kinds for number in range(2)}
+
+    def gather(name: str, number: int) -> None:
+        sql, zone, binary = kinds[name]
+        with psycopg.connect(at.server.dsn, autocommit=True, options=f"-c TimeZone={zone}") as connection:
+            connection.adapters.register_loader("timestamptz", TextLoader)
+            for row in connection.cursor().stream(sql.encode(), binary=binary):
+                found[name, number].append(row[2:])
+
+    def moment(name: str, at_s: int) -> Any:
+        if name == "binary":
+            return datetime.fromtimestamp(at_s, UTC)
+        zone = timedelta(hours=9 if name == "far away" else 0)
+        return f"{datetime.fromtimestamp(at_s, UTC) + zone:%Y-%m-%d %H:%M:%S}+{'09' if zone else '00'}"
+
+    start_s, keys = START_US // 1_000_000, [47, 48, 50, 47, 48, 56, 47]
+    with ThreadPoolExecutor(len(found)) as pool, served(tmp_path, "the same") as at:
+        for one in found:
+            pool.submit(gather, *one)
+        wait_until(lambda: [len(feed.followers) for feed in at.engine.feeds._feeds.values()] == [len(found)], 20, "all follow")
+        for number, key in enumerate(keys):
+            at.world.commit({key: ((start_s + number) * 1_000_000, f"row {number}", 0, 0, 0)})
+            at.store.refresh()
+            wait_until(lambda wanted=number: all(len(found["text", n]) > wanted for n in range(2)), 20, "it is told")
+        wait_until(
+            lambda: all(found["ends", n][-1][1] is None and len(found["ends", n]) > 2 * len(keys) for n in range(2)), 20, "all"
+        )
+        threading.Event().wait(0.2)  # nothing more comes to the others
+    for (name, _), rows in found.items():
+        expected, known = [], dict[int, tuple[Any, ...]]()
+        least = {"a condition": "row 4", "another condition": "row 2"}.get(name, "")
+        for number, key in enumerate(keys):
+            row = (key, moment(name, start_s + number), f"row {number}", 0, 0, 0)
+            was = known.get(key)
+            known[key] = row
+            if {"one key": 47, "another": 48}.get(name, key) != key:
+                continue
+            before = was if was is not None and was[2] > least else None
+            if row[2] > least:
+                kind = "insert" if before is None else "update"
+                shown_, shown_before = row, before or (None,) * 6
+                if name == "some columns":
+                    shown_, shown_before = (row[2], row[0]), (shown_before[2], shown_before[0])
+                expected.append((kind, *shown_, *shown_before))
+        assert [row for row in rows if row[0] != "progress"] == expected, name
+        assert (name == "ends") == any(row[0] == "progress" for row in rows)
