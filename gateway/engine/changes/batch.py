@@ -5,11 +5,11 @@ To make Arrow of a row or two takes ten times what their messages take, and who 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 import pyarrow as pa
 
@@ -28,6 +28,18 @@ _NULL: Final = b"\xff\xff\xff\xff"
 #: What has been made for one of those who are told of a version is there for the others, by all that it depends on.
 Shared = dict[Any, Any]
 CellsOf = Callable[[bytes], bytes]
+
+
+class Likeness:
+    """The one object for all that is equal: Shared is asked for each message, and a style takes long to hash."""
+
+
+_LIKENESSES: Final = WeakValueDictionary[Hashable, Likeness]()
+
+
+def likeness(what: Hashable) -> Likeness:
+    """The one of all that is equal to *what*, as long as somebody has it. For the event loop's thread."""
+    return _LIKENESSES.setdefault(what, Likeness())
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +98,7 @@ class ChangeEncoder:
         self._formats, self._style = formats, style
         #: All whose *like* is equal make the same messages of a batch.
         self.like = formats, style
-        self._head_like = _like(formats[:3], style)
+        self._head_like = likeness((formats[:3], style))
         #: The rows that the last batch was of, and what makes the cells of a row as it is and as it was.
         self._cells: tuple[ChangeRows, CellsOf, CellsOf] | None = None
 
@@ -131,12 +143,6 @@ class ChangeEncoder:
         if found is None:
             found = batch.shared[key] = self._own.encode(batch.rows.own(batch.manifest, kind))[HEAD_BYTES:]
         return found
-
-
-@lru_cache(64)
-def _like(formats: tuple[int, ...], style: OutputStyle) -> object:
-    """One object for what is equal: it is looked up for each change, and a style takes long to hash."""
-    return object()
 
 
 def _message(count: int, *cells: bytes) -> bytes:

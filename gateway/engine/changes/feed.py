@@ -10,14 +10,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from typing import Final, Protocol
-from weakref import WeakValueDictionary
 
 from gateway.engine.changes.backlog_admission import BacklogAdmission
 from gateway.engine.changes.batch import Shared
@@ -94,10 +93,6 @@ class ChangeFollower(Protocol):
         hear of versions that change others."""
 
 
-class Audience:
-    """Who are told the same of each version: messages made for one of them are there for the others."""
-
-
 class ViewFeed:
     """The changes of one view from version *at* on. Construct and use it in the event loop's thread."""
 
@@ -114,7 +109,6 @@ class ViewFeed:
         self.followers: dict[ChangeFollower, frozenset[bytes] | None] = {}
         self._of_all: dict[ChangeFollower, None] = {}
         self._of_key: dict[bytes, dict[ChangeFollower, None]] = {}
-        self._audiences = WeakValueDictionary[Hashable, Audience]()
         self._shards = at.held
         self._incarnation = at.incarnation
         self._live, self._threads = LiveChanges(at), threads
@@ -140,10 +134,6 @@ class ViewFeed:
             del found[follower]
             if not found:
                 del self._of_key[key]
-
-    def audience(self, like: Hashable) -> Audience:
-        """The one of all followers with an equal *like*."""
-        return self._audiences.setdefault(like, Audience())
 
     def after(self, version: int) -> ChangedVersion | None:
         """The version after that, if its changes are kept."""

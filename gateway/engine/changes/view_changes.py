@@ -11,8 +11,8 @@ import pyarrow as pa
 
 from gateway.contract.engine import QueryContext, RowChunk
 from gateway.engine.changes.backlog import BacklogReader, backlog, kept_backlog
-from gateway.engine.changes.batch import ChangeBatch, Shared
-from gateway.engine.changes.feed import ANEW, Audience, ChangedVersion, id_of
+from gateway.engine.changes.batch import ChangeBatch, Likeness, Shared, likeness
+from gateway.engine.changes.feed import ANEW, ChangedVersion, id_of
 from gateway.engine.changes.query import Subscription
 from gateway.engine.changes.wanted import WantedKeys
 from gateway.engine.keyed.lean import LeanSource
@@ -76,7 +76,8 @@ class ViewChanges:
         self._whole: frozenset[int] | None = None
         self._is_waiting = self._awaits_turn = False
         self._pushing: Pushing | None = None
-        self._audience: Audience | None = None
+        #: Of those who are told the same of each version: messages made for one of them are there for the others.
+        self._audience: Likeness | None = None
         self._news = asyncio.Event()
         context.cancel.on_cancel(self._news.set)
         self._steps = Steps(engine.workers, context.cancel)
@@ -208,8 +209,7 @@ class ViewChanges:
     def hear(self, version: ChangedVersion | None) -> bool:
         """See ChangeFollower: who waits for other keys goes on without being woken."""
         if version is not None and self._is_waiting:
-            if self._is_resting:
-                self.at = self._position
+            self.at = self._position
             is_pushed = self._is_pushed(version)
             if is_pushed or not self._concerns(version):
                 self.at = version.id
@@ -227,8 +227,7 @@ class ViewChanges:
         if self._followed.generation != self._engine.generation:
             return False
         if self._audience is None:
-            like = (self._wanted.like, self._followed.rows.like, self._subscription.progress, pushing.like)
-            self._audience = self._feed.audience(like)
+            self._audience = likeness((self._wanted.like, self._followed.rows.like, self._subscription.progress, pushing.like))
         try:
             if (chunk := version.shared.get(self._audience, _UNKNOWN)) is _UNKNOWN:
                 chunk = version.shared[self._audience] = self._made(version, pushing)
@@ -241,10 +240,10 @@ class ViewChanges:
         rows = self._followed.rows
         if rows.with_schema(version.schema) is not rows or not self._wanted.shards <= version.shards:
             return False
-        changes, whole = self._wanted.of_version(version), self._wanted.shards if self._wanted.is_whole else None
+        changes = self._wanted.of_version(version)
         if len(changes) > _INLINE_CHANGES_MAX:
             return False
-        made = rows.batch(version.manifest, changes, progress=self._subscription.progress, shared=version.shared, whole=whole)
+        made = rows.batch(version.manifest, changes, progress=self._subscription.progress, shared=version.shared, whole=None)
         if isinstance(made, ChangeBatch):
             return pushing.encode(made) or False
         return made is None

@@ -407,6 +407,23 @@ def test_what_is_made_for_one_is_for_those_who_are_told_the_same(tmp_path: Path)
         return f"{datetime.fromtimestamp(at_s, UTC) + zone:%Y-%m-%d %H:%M:%S}+{'09' if zone else '00'}"
 
     start_s, keys = START_US // 1_000_000, [47, 48, 50, 47, 48, 56, 47]
+
+    def expected(name: str) -> list[tuple[Any, ...]]:
+        least = {"a condition": "row 4", "another condition": "row 2"}.get(name, "")
+        told, known = [], dict[int, tuple[Any, ...]]()
+        for number, key in enumerate(keys):
+            was, row = known.get(key), (key, moment(name, start_s + number), f"row {number}", 0, 0, 0)
+            known[key] = row
+            if {"one key": 47, "another": 48}.get(name, key) != key or row[2] <= least:
+                continue
+            before = was if was is not None and was[2] > least else None
+            kind, now, then = "insert" if before is None else "update", row, before or (None,) * 6
+            told.append((kind, now[2], now[0], then[2], then[0]) if name == "some columns" else (kind, *now, *then))
+        return told
+
+    def changes_of(one: tuple[str, int]) -> list[tuple[Any, ...]]:
+        return [row for row in found[one] if row[0] != "progress"]
+
     with ThreadPoolExecutor(len(found)) as pool, served(tmp_path, "the same") as at:
         for one in found:
             pool.submit(gather, *one)
@@ -415,25 +432,9 @@ def test_what_is_made_for_one_is_for_those_who_are_told_the_same(tmp_path: Path)
             at.world.commit({key: ((start_s + number) * 1_000_000, f"row {number}", 0, 0, 0)})
             at.store.refresh()
             wait_until(lambda wanted=number: all(len(found["text", n]) > wanted for n in range(2)), 20, "it is told")
-        wait_until(
-            lambda: all(found["ends", n][-1][1] is None and len(found["ends", n]) > 2 * len(keys) for n in range(2)), 20, "all"
-        )
-        threading.Event().wait(0.2)  # nothing more comes to the others
-    for (name, _), rows in found.items():
-        expected, known = [], dict[int, tuple[Any, ...]]()
-        least = {"a condition": "row 4", "another condition": "row 2"}.get(name, "")
-        for number, key in enumerate(keys):
-            row = (key, moment(name, start_s + number), f"row {number}", 0, 0, 0)
-            was = known.get(key)
-            known[key] = row
-            if {"one key": 47, "another": 48}.get(name, key) != key:
-                continue
-            before = was if was is not None and was[2] > least else None
-            if row[2] > least:
-                kind = "insert" if before is None else "update"
-                shown_, shown_before = row, before or (None,) * 6
-                if name == "some columns":
-                    shown_, shown_before = (row[2], row[0]), (shown_before[2], shown_before[0])
-                expected.append((kind, *shown_, *shown_before))
-        assert [row for row in rows if row[0] != "progress"] == expected, name
-        assert (name == "ends") == any(row[0] == "progress" for row in rows)
+        wait_until(lambda: all(len(changes_of(one)) >= len(expected(one[0])) for one in found), 20, "all are told")
+        wait_until(lambda: all(found["ends", n][-1][0] == "progress" for n in range(2)), 20, "and of the end")
+    for name, number in found:
+        assert changes_of((name, number)) == expected(name), name
+        ends = sum(row[0] == "progress" for row in found[name, number])
+        assert ends == (name == "ends") * (1 + len(keys)), name  # one at its beginning
