@@ -7,6 +7,8 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
+import uvloop
+
 from gateway.cluster.membership.status import NodeStatus
 from gateway.wire import writer as w
 from tests.gateway.fake_peer import GREETING, read_query
@@ -66,7 +68,7 @@ async def _startup(reader: asyncio.StreamReader) -> None:
 @contextmanager
 def impostor(port: int, conduct: Conduct) -> Iterator[None]:
     """Listens on the port of 127.0.0.1, in a thread of its own, for the time of a with block."""
-    loop = asyncio.new_event_loop()
+    loop = uvloop.new_event_loop()  # asyncio's own (3.11) never closes a socket that it accepted just before its server was closed
     thread = threading.Thread(target=loop.run_forever, name="impostor")
     thread.start()
     open_writers: set[asyncio.StreamWriter] = set()
@@ -83,9 +85,9 @@ def impostor(port: int, conduct: Conduct) -> Iterator[None]:
 
     async def stop(server: asyncio.Server) -> None:
         server.close()
-        for writer in list(open_writers):
-            writer.transport.abort()
-        while open_writers:
+        while len(asyncio.all_tasks()) > 1:
+            for writer in list(open_writers):
+                writer.transport.abort()
             await asyncio.sleep(0.01)
 
     try:
