@@ -291,7 +291,10 @@ class StoreCatalog:
         self._notify()
 
     def _expire(self) -> None:
-        for entry in self._entries.values():
+        for name, entry in self._entries.items():
+            if entry.replica.copy.is_due and entry.replica.fault is None:
+                entry.replica.settle()
+                self._note_fault(name, entry, tried=True)
             # Dropping the last reference closes the databases, here rather than in a reader's thread.
             entry.kept.expire(self._clock())
         self._past.expire()

@@ -1,4 +1,5 @@
-"""What a node holds of one view on its disk: a generation of databases, and the position that says how far they are.
+"""What a node holds of one view: a generation of databases on its disk, the position that says how far they are, and what lies
+over them in memory (overlay.py).
 
 A damaged database is removed, and the position goes on to name its shard: that its folder is missing tells the next process, too.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -16,9 +17,12 @@ from statestore.errors import CorruptFile, ShardDamaged
 from statestore.node.generation import Generation, generation_name
 from statestore.node.holding import Held
 from statestore.node.layout import StoreFolder
+from statestore.node.overlaid_shard import OverlaidShard
+from statestore.node.overlay import Overlay, overlaid
 from statestore.node.pending import Staged
 from statestore.node.position import Head, Position, digest, read_position, write_position
 from statestore.node.shard import Shard
+from statestore.node.small_files import write_entries
 from statestore.views.manifest import Manifest
 
 _log: Final = logging.getLogger("tidegate.store")
@@ -38,20 +42,37 @@ class LocalCopy:
         self._written: Position | None = None
         self._superseded: list[Generation] = []
         self._generations_made = 0
-        #: Shards whose latest handle is out of date; None is all of them.
+        self._overlay: Overlay | None = None
+        #: Of each shard, a handle on what its database holds now.
+        self._bases: dict[int, Shard] = {}
+        #: Shards that are not as they were in the version that was frozen last; None is all of them.
         self._changed: set[int] | None = None
         self._known_rows: dict[int, int] = {}
         self._opened = False
 
     @property
     def applied(self) -> int:
-        """The version that the databases hold; 0 is none."""
+        """The version that is here; 0 is none."""
+        if self._overlay is not None:
+            return self._overlay.head.version
         return self.position.applied if self.position else 0
 
     @property
+    def manifest_digest(self) -> str | None:
+        """That of the version that is here; None before the first."""
+        if self._overlay is not None:
+            return digest(self._overlay.head)
+        return self.position.manifest_digest if self.position else None
+
+    @property
     def settled(self) -> bool:
-        """Whether all databases hold exactly *applied*."""
+        """Whether all databases hold exactly one version."""
         return self.position is None or self.position.settled
+
+    @property
+    def is_due(self) -> bool:
+        """Whether settle() has something to give the databases."""
+        return self._overlay is not None and self._overlay.is_due(self._store.options.overlay_versions_max)
 
     @property
     def damaged(self) -> Mapping[int, ShardDamaged]:
@@ -70,12 +91,12 @@ class LocalCopy:
         for shard in self.generation.found_damaged:
             name = shard_name(self._view, shard)
             told = self.generation.give_up(shard, name)
-            self._known_rows.pop(shard, None)
+            self._forget((shard,))
             _log.error("%s is fetched anew: %s (%s)", name, told.message, told.detail)
 
     def is_beyond(self, version: int) -> bool:
         """Whether some shards may hold more than *version* already, so that it can only be had from a fresh generation."""
-        return self.position is not None and self.position.applying > version > 0
+        return self.position is not None and max(self.position.applying, self.applied) > version > 0
 
     def open(self) -> None:
         """Find what an earlier process left; once. Raises UnsupportedFormat."""
@@ -97,10 +118,12 @@ class LocalCopy:
     def add(self, made: Generation, shards: frozenset[int], held: Held, rows: Mapping[int, int]) -> None:
         """Take *shards*, which *made* has at the applied version: they are new among those that are now *held*, or were damaged.
 
-        *rows* are what is known of their numbers. Raises StorageFull, OSError.
+        *rows* are what is known of their numbers. Raises StorageFull, DamagedStore, OSError.
         """
         assert self.generation is not None
+        self._flush()  # all have to be as far as the new ones
         self.generation.take(made, shards)
+        self._forget(shards)
         self._hold(self.generation, held)
         self._known_rows.update(rows)
         if self._changed is not None:
@@ -110,42 +133,58 @@ class LocalCopy:
         """Hold *shards* no longer. Their databases go when that is written down, after the next version was published."""
         assert self.generation is not None
         self.generation.release(shards)
+        self._forget(shards)
         self._hold(self.generation, held)
 
     def ingest(self, target: Generation, staged: Staged) -> None:
-        """Take the files into *target*: this copy's generation, or a fresh one, which then takes its place.
+        """Take the files into *target*: this copy's generation, or a fresh one, which then takes its place. Of this generation
+        small ones are read into memory instead, once one of its versions has been frozen.
 
         Raises StorageFull, RejectedFile, DamagedStore; the position then tells that shards may be ahead.
         """
         head = staged.manifests[-1]
         if target is self.generation:
+            if self._gathers() and (over := overlaid(self._overlay, staged)):
+                self._overlay = over
+                self._note_changed(staged.shards)
+                return
+            self._flush()
             self._intend(head)
         target.ingest_all(staged)
         self._known_rows = {} if target.used else rows_of(staged)
         target.used = True
         if target is not self.generation:
             self._adopt(target)
-        elif self._changed is not None:
-            self._changed.update(staged.shards)
+        else:
+            self._note_ingested(staged.shards)
         self._reach(target, head)
 
-    def freeze(self, number: int, before: Shard | None, name: str) -> Shard:
-        """The shard as it is now; *before*, its latest handle, if nothing has changed since. Raises StorageFull, DamagedStore."""
+    def freeze(self, number: int, before: Shard | None) -> Shard:
+        """The shard as it is now; *before*, as it was in the version before, if nothing has changed since. Raises StorageFull,
+        DamagedStore."""
         if before is not None and self._changed is not None and number not in self._changed:
             return before
         if self.generation is None:
-            return Shard(number, name, None)
-        return self.generation.freeze(number, name, self._known_rows.get(number))
+            return Shard(number, shard_name(self._view, number), None)
+        base = self._base(number)
+        entries = self._overlay.shards.get(number) if self._overlay else None
+        return OverlaidShard(base, entries) if entries else base
 
     def frozen(self) -> None:
         """All shards have been frozen: from here on only what is ingested later is out of date."""
         self._changed = set()
 
-    def settle(self, head: Head | None) -> None:
-        """Note how far the databases are, and remove what they took the place of. Raises StorageFull.
+    def settle(self, head: Head | None, *, flush: bool = False) -> None:
+        """Note how far the databases are, and remove what they took the place of. Raises StorageFull, DamagedStore.
 
-        *head* is that of the version that was made of them last; another one's is not noted.
+        *head* is that of the version that was made of them last; another one's is not noted. Before that the
+        databases take what lies over them, if it is due or *flush*.
         """
+        if self._overlay is not None and (flush or self.is_due or not self.settled):
+            written = self._overlay.shards
+            self._flush()
+            for shard in written:
+                self._base(shard)  # now, and not on the next version's way
         if self.position and head and head.manifest.version == self.position.applied:
             self.position = replace(self.position, head=head)
         if self.position is not None and self.position != self._written:
@@ -161,7 +200,8 @@ class LocalCopy:
         if self.generation:
             self.generation.close()
             self._superseded.append(self.generation)
-        self.generation, self.position, self._changed = None, None, None
+        self.generation, self.position, self._changed, self._overlay = None, None, None, None
+        self._bases.clear()
 
     def close(self) -> None:
         """Close the databases; they open again when they are next needed."""
@@ -183,6 +223,52 @@ class LocalCopy:
             if name.startswith("g") and name != keep:
                 shutil.rmtree(self._path / name, ignore_errors=True)
 
+    def _gathers(self) -> bool:
+        """Whether versions may lie over the databases."""
+        return self.settled and self._changed is not None and self._store.options.overlay_versions_max > 0
+
+    def _base(self, number: int) -> Shard:
+        """What the shard's database holds."""
+        assert self.generation is not None
+        if number not in self._bases:
+            self._bases[number] = self.generation.freeze(number, shard_name(self._view, number), self._known_rows.get(number))
+        return self._bases[number]
+
+    def _flush(self) -> None:
+        """Have the databases take what lies over them. Raises StorageFull, DamagedStore; it is then kept, and the position tells
+        that shards may be ahead."""
+        overlay = self._overlay
+        if overlay is None:
+            return
+        assert self.generation is not None
+        self._intend(overlay.head)
+        for shard, entries in overlay.shards.items():
+            path = write_entries(self._store.work_path(".sst"), entries)
+            try:
+                self.generation.ingest(shard, [path])
+            finally:
+                path.unlink(missing_ok=True)
+        self._overlay, self._known_rows = None, {}
+        self._note_ingested(overlay.shards)
+        self._reach(self.generation, overlay.head)
+
+    def _note_ingested(self, shards: Iterable[int]) -> None:
+        for shard in shards:
+            self._bases.pop(shard, None)
+        self._note_changed(shards)
+
+    def _note_changed(self, shards: Iterable[int]) -> None:
+        if self._changed is not None:
+            self._changed.update(shards)
+
+    def _forget(self, shards: Iterable[int]) -> None:
+        """Their databases are no longer here, or others."""
+        for shard in shards:
+            self._bases.pop(shard, None)
+            self._known_rows.pop(shard, None)
+        if self._overlay is not None:
+            self._overlay = self._overlay.without(shards)
+
     def _intend(self, head: Manifest) -> None:
         assert self.position is not None
         self._write(replace(self.position, applying=max(self.position.applying, head.version)))
@@ -191,7 +277,8 @@ class LocalCopy:
         """From now on *target* counts. The old generation goes when a version made of the new one has been published."""
         if self.generation:
             self._superseded.append(self.generation)
-        self.generation, self._changed = target, None
+        self.generation, self._changed, self._overlay = target, None, None
+        self._bases.clear()
 
     def _reach(self, target: Generation, head: Manifest) -> None:
         ahead = self.position.applying if self.position and self.position.generation == target.number else 0

@@ -41,6 +41,7 @@ _LEAST: Final = {
     "write_buffer_bytes": 1024,
     "level0_files_compact": 1,
     "level0_files_max": 1,
+    "overlay_versions_max": 0,
     "level_base_bytes": 1024,
     "target_file_bytes": 1024,
     "keep_age_s": 0,
@@ -73,6 +74,8 @@ class StoreOptions:
     level0_files_compact: int = 4
     #: Level 0 files at which ingesting waits for compaction.
     level0_files_max: int = 24
+    #: Small versions of a view that are kept in memory until they are ingested together; 0: each is ingested at once.
+    overlay_versions_max: int = 32
     level_base_bytes: int = 16 * _MIB
     target_file_bytes: int = 32 * _MIB
     keep_versions: int = 3

@@ -7,11 +7,12 @@ A pass has named steps, each safe to be killed in:
     plan      read the newest manifest: go on from where we are, or start a fresh generation at its base
     stage     bring the files here and verify them; the first bad version ends the plan before it
     intend    raise ``applying`` in position.json (not for a fresh generation, which nothing points to yet)
-    ingest    every shard takes its files; a fresh generation is then adopted
+    ingest    every shard takes its files; a fresh generation is then adopted. Small versions are read into memory (overlay.py)
     add       shards that have been copied beside the others (adding.py), and are as far, are put among them
     freeze    a new handle for each shard that changed, the others are shared with the version before; where rows expire, all
               of them with the version's time; the caller publishes
-    settle    position.json says that ``applied`` = ``applying``, and what is held; what was replaced or dropped is removed
+    settle    small versions, if enough have gathered, are ingested together, after their ``applying``; position.json says that
+              ``applied`` = ``applying``, and what is held; what was replaced or dropped is removed
 """
 
 from __future__ import annotations
@@ -128,15 +129,19 @@ class Replica:
             self._fail(StateStoreError(f"view {self.name} cannot be served from its copy", detail=str(error)))
         return False
 
-    def settle(self) -> None:
-        """After the result of catch_up() has been published: note how far the databases are. Sets *fault*."""
+    def settle(self, *, flush: bool = False) -> None:
+        """After the result of catch_up() has been published: note how far the databases are. Sets *fault*.
+
+        With *flush* they are then as far as the current version.
+        """
         try:
-            self.copy.settle(self._kept_head())
+            self.copy.settle(self._kept_head(), flush=flush)
         except StateStoreError as error:
             self._fail(error)
 
     def close(self) -> None:
         """Close the databases. Versions that somebody holds live on."""
+        self.settle(flush=True)
         self.shards.close()
         self.copy.close()
 
@@ -187,7 +192,8 @@ class Replica:
 
     def _check_identity(self) -> None:
         """A view that was deleted and made anew has other manifests, whatever their numbers."""
-        if self.copy.position is None or self._continues(self.copy.applied, self.copy.position.manifest_digest):
+        known = self.copy.manifest_digest
+        if known is None or self._continues(self.copy.applied, known):
             return
         _log.warning("view %s was made anew at the root: starting from scratch", self.name)
         self.copy.discard()
@@ -284,4 +290,4 @@ class Replica:
         earlier = before.shards[number] if before and before.shards[number].held == held else None
         if not held:
             return earlier or AbsentShard(number, name, self.copy.damaged.get(number))
-        return shard_with(self.copy.freeze(number, stored_of(earlier), name), live, earlier)
+        return shard_with(self.copy.freeze(number, stored_of(earlier)), live, earlier)

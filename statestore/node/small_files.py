@@ -19,7 +19,8 @@ from statestore.views.sst import SstFile
 SMALL_BYTES_MAX: Final = 64 * 1024
 MERGED_BYTES_MAX: Final = 4 * 1024 * 1024
 
-_Entries = dict[bytes, bytes | None]
+#: Key to stored row; None is a tombstone.
+Entries = dict[bytes, bytes | None]
 
 
 def merge_small(paths: Sequence[Path], into: Path) -> list[Path]:
@@ -32,21 +33,26 @@ def merge_small(paths: Sequence[Path], into: Path) -> list[Path]:
         if len(run) == 1:
             taken.append(run[0])
             continue
-        file = SstFile(into.with_name(f"{into.name}-{number}.sst"))
-        try:
-            file.append(keys := sorted(entries), [entries[key] for key in keys])
-            file.finish()
-        except BaseException:
-            file.abandon()
-            raise
-        taken.append(file.path)
+        taken.append(write_entries(into.with_name(f"{into.name}-{number}.sst"), entries))
     return taken
 
 
-def _runs(paths: Sequence[Path]) -> Iterator[tuple[list[Path], _Entries]]:
+def write_entries(path: Path, entries: Entries) -> Path:
+    """Make an SST file of *entries* at *path*, which is returned. Raises StorageFull."""
+    file = SstFile(path)
+    try:
+        file.append(keys := sorted(entries), [entries[key] for key in keys])
+        file.finish()
+    except BaseException:
+        file.abandon()
+        raise
+    return path
+
+
+def _runs(paths: Sequence[Path]) -> Iterator[tuple[list[Path], Entries]]:
     """Neighbours that are to be merged, and the last word of each key in them; other files alone."""
     run: list[Path] = []
-    entries: _Entries = {}
+    entries: Entries = {}
     run_bytes = 0
     for path in paths:
         data = _small(path)
@@ -72,7 +78,7 @@ def _small(path: Path) -> bytes | None:
     return None
 
 
-def _entries(data: bytes, path: Path) -> _Entries | None:
+def _entries(data: bytes, path: Path) -> Entries | None:
     """What the file says of each key; None where that cannot be read here."""
     with suppress(CorruptFile, UnsupportedFormat):
         return dict(zip(*read_entries(data, str(path)), strict=True))

@@ -17,6 +17,7 @@ from statestore.keys import KeyCodec
 from statestore.node import LocalStore, taking, version
 from statestore.node.base_maker import make_base
 from statestore.node.expiring_shard import ExpiringShard
+from statestore.node.overlaid_shard import OverlaidShard
 from statestore.node.shard import Shard
 from statestore.rows import row_decoder
 from statestore.schema import Column, HashPartitioning, RangePartitioning, ViewSchema
@@ -101,7 +102,7 @@ def test_a_node_is_rid_of_what_has_expired(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(taking, "LOOK_EVERY", 5)
     dice = random_for("slim")
     world = make_world(tmp_path)
-    with open_store(world, tmp_path) as store:
+    with LocalStore(world.root, tmp_path / "store", replace(UNPOLLED, overlay_versions_max=0)) as store:
         sizes = []
         for n in range(60):
             now_us = START_US + n * HOUR_US
@@ -124,7 +125,8 @@ def test_a_node_is_rid_of_what_has_expired(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_views_without_expiry_have_the_handles_that_they_had(tmp_path: Path) -> None:
-    """The hot path is the database's own get, and shards that did not change are those of the version before."""
+    """The hot path is the database's own get, and shards that did not change are those of the version before, with the default's
+    overlay and without."""
     ordinary = make_ordinary_world(tmp_path)
     ordinary.commit(dict.fromkeys(range(50), "a"))
     with LocalStore(ordinary.root, tmp_path / "store", UNPOLLED) as store:
@@ -134,9 +136,13 @@ def test_views_without_expiry_have_the_handles_that_they_had(tmp_path: Path) -> 
         after = store.current("v")
         touched = after.shard_of((1,))
         for old, new in zip(before.shards, after.shards, strict=True):
-            assert type(new) is Shard
-            assert new.get.__module__ == "statestore.node.shard"
+            assert type(new) is (OverlaidShard if new.number == touched else Shard)
+            assert old.get.__module__ == "statestore.node.shard"
             assert (new is old) == (new.number != touched)
+    with LocalStore(ordinary.root, tmp_path / "store", replace(UNPOLLED, overlay_versions_max=0)) as store:
+        ordinary.commit({1: "c"})
+        store.refresh()
+        assert {type(shard) for shard in store.current("v").shards} == {Shard}
 
 
 def test_an_unchanged_shard_has_the_new_time(tmp_path: Path) -> None:

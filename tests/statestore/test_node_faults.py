@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -170,18 +171,26 @@ def rewrite_truly(world: World, path: Path) -> None:
 
 @pytest.mark.usefixtures("_by_hand")
 @pytest.mark.parametrize("where", ["fetch", "ingest", "freeze", "position"])
-def test_a_full_disk(where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("overlaid", [0, 1])
+def test_a_full_disk(where: str, overlaid: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a version is ingested before it is published, and where that is done afterwards."""
     world = two_versions(tmp_path)
-    with open_store(world, tmp_path) as store:
+    with open_store(world, tmp_path, replace(UNPOLLED, overlay_versions_max=overlaid)) as store:
         world.commit({5: "e", 6: "f"}, deletes=[3])
         fill_disk(where, monkeypatch)
         store.refresh()
         assert isinstance(store.health().views["v"].error, StorageFull)
+        assert store.current("v").version == (3 if overlaid and where != "fetch" else 2)
         check(store.current("v"), world)
         monkeypatch.undo()
         store.refresh()
         assert store.health().ok
         assert store.current("v").version == 3
+        check(store.current("v"), world)
+        world.commit({5: "E"}, deletes=[6])
+        store.refresh()
+        check(store.current("v"), world)
+    with open_store(world, tmp_path) as store:
         check(store.current("v"), world)
 
 

@@ -253,7 +253,7 @@ def test_more_shards_than_are_copied_at_a_time(tmp_path: Path, monkeypatch: pyte
 def test_only_the_shards_of_the_new_wish_get_new_handles(tmp_path: Path) -> None:
     world = eight_shards(tmp_path)
     holding = wish(0, 1, 2)
-    with open_held(world, tmp_path, holding) as store:
+    with open_held(world, tmp_path, holding, replace(UNPOLLED, overlay_versions_max=0)) as store:
         before = store.current("v")
         rehold(store, holding, 1, 2, 3)
         after = store.current("v")
