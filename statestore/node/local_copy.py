@@ -58,13 +58,6 @@ class LocalCopy:
         return self.position.applied if self.position else 0
 
     @property
-    def manifest_digest(self) -> str | None:
-        """That of the version that is here; None before the first."""
-        if self._overlay is not None:
-            return digest(self._overlay.head)
-        return self.position.manifest_digest if self.position else None
-
-    @property
     def settled(self) -> bool:
         """Whether all databases hold exactly one version."""
         return self.position is None or self.position.settled

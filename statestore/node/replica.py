@@ -192,8 +192,7 @@ class Replica:
 
     def _check_identity(self) -> None:
         """A view that was deleted and made anew has other manifests, whatever their numbers."""
-        known = self.copy.manifest_digest
-        if known is None or self._continues(self.copy.applied, known):
+        if self.copy.position is None or self._continues(self.copy.position.manifest_digest):
             return
         _log.warning("view %s was made anew at the root: starting from scratch", self.name)
         self.copy.discard()
@@ -203,10 +202,13 @@ class Replica:
         self._incarnation = next(incarnations)
         self.taking.base_version = 0
 
-    def _continues(self, version: int, manifest_digest: str) -> bool:
-        """Whether *version* is still the root's. A manifest that cannot be read now proves nothing."""
+    def _continues(self, manifest_digest: str) -> bool:
+        """Whether the version that is here is still the root's; its manifest has that digest, unless it is known. One that cannot
+        be read now proves nothing."""
+        version = self.copy.applied
         try:
-            return digest(self.folder.manifest(version)) == manifest_digest
+            found = self.folder.manifest(version)
+            return digest(found) == manifest_digest if self._head is None else found == self._head
         except ViewNotFound:
             return self._has_gone_on(version)
         except (CorruptFile, UnsupportedFormat):
