@@ -22,6 +22,9 @@ PART_ROWS: Final = 512
 SCAN_ROWS: Final = 2_048
 #: Aim of one chunk of a stream: a batch of wide rows goes out in several.
 CHUNK_BYTES: Final = MIB
+#: A step of a keyed read in a worker thread takes portions of SCAN_ROWS up to so many bytes: a way to a thread and back takes as
+#: long as reading a thousand rows.
+STEP_BYTES: Final = MIB // 4
 #: Batches whose rows × columns stay below this are encoded in the event loop: cheaper than the way to a thread and back.
 INLINE_CELLS_MAX: Final = 4_096
 #: The same where Arrow's own form is sent, for which columns are copied as they are.

@@ -79,7 +79,7 @@ def test_lines_from_position_to_position(followed: Followed) -> None:
     replica, world = Replica(), followed.world
     for _ in range(scaled(15, 200)):
         while replica.version < world.version:
-            found = followed.door.ask(f"/v1/views/v/changes?from={replica.position}&wait=20", Accept=LINES)
+            found = followed.door.ask(f"/v1/views/v/changes?from={replica.position}&wait=2", Accept=LINES)
             assert (found.status, found.headers["content-type"]) == (200, LINES)
             told = [json.loads(line) for line in found.body.splitlines()]
             assert told[-1]["kind"] == "progress"

@@ -24,7 +24,7 @@ from gateway.engine.functions.large_results import LARGE_RESULTS
 from gateway.engine.keyed.batch_source import ResultSource
 from gateway.engine.keyed.reading import ReadFacts, get_points, limited, prepare, read_few, read_values
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch, stored_rows
-from gateway.engine.options import CHUNK_BYTES, LEAN_ROWS_MAX, SCAN_ROWS
+from gateway.engine.options import CHUNK_BYTES, LEAN_ROWS_MAX, SCAN_ROWS, STEP_BYTES
 from planner.errors import InvalidLimit, InvalidOffset
 from planner.tree.bound import Const, Expr, Param
 from planner.tree.query_plan import KEYED, KeySet, LeanRead, QueryPlan
@@ -115,6 +115,7 @@ class LeanSource(ResultSource):
         """*stored*: its batches are the rows as they are stored."""
         offset, limit = bounds
         self._cancel = cancel
+        self._ended = False
         self._facts = ReadFacts(lean.read.slot, version.schema.name, version.version, keys, "lean", 0, 0, version.expired_before_us)
         self._arrow = _keyed_decode(version, lean.outputs) if with_keys else decoder(version.schema, lean.outputs).decode
         self._decode: Callable[[list[bytes]], Any] = self._arrow
@@ -126,14 +127,31 @@ class LeanSource(ResultSource):
 
     def read(self) -> Batch | None:
         """See BatchSource."""
-        self._cancel.check()  # interrupt() does nothing: a read takes milliseconds
-        values = next(self._batches, None)
-        if values is None:
+        values = self._portions()
+        if not values:
             return None
         self._facts.rows = (self._facts.rows or 0) + len(values)
         self._facts.bytes = (self._facts.bytes or 0) + sum(map(len, values))
         batch: Batch = self._decode(values)
         return batch
+
+    @property
+    def ended(self) -> bool:
+        """See BatchSource."""
+        return self._ended
+
+    def _portions(self) -> list[bytes]:
+        """The next rows: portions of a scan until they are worth a way to a thread and back; none at the end."""
+        found, size = list[bytes](), 0
+        while not self._ended and size < STEP_BYTES:
+            self._cancel.check()  # interrupt() does nothing: a portion takes milliseconds
+            values = next(self._batches, None)
+            if values is None:
+                self._ended = True
+            else:
+                found += values
+                size += sum(map(len, values))
+        return found
 
     @property
     def schema(self) -> pa.Schema:

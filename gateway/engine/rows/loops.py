@@ -16,7 +16,7 @@ from gateway.engine.rows.source import ProgramSource
 from planner.rows import RowProgram
 from planner.rows.joins import JoinSources, Lookup
 from planner.rows.stored import converter
-from planner.tree.bound import Expr
+from planner.tree.bound import ColumnRef, Expr
 from planner.tree.walk import columns_in, inside
 from statestore import types as st
 from statestore.rows import fixed, row_decoder
@@ -39,6 +39,9 @@ _WHOLE_NODE_NS: Final = 8
 _OUT_NS: Final = 300
 _CELL_NS: Final = 150
 _SORTED_NS: Final = 1_000
+#: The same where a stored row's columns go out as they are, which the extension makes.
+_STORED_OUT_NS: Final = 60
+_STORED_CELL_NS: Final = 25
 #: So many rows that go out, and groups of a large range, are not counted.
 FEW_OUT_MAX: Final = 100
 GROUPS_MAX: Final = 256
@@ -47,6 +50,11 @@ GROUPS_MAX: Final = 256
 def rows_max(program: RowProgram) -> int:
     """How many rows an execution reads at most, where nothing more is known."""
     return min(PROGRAM_ROWS_MAX, max(LEAN_ROWS_MAX, _WORK_MAX // (program.nodes + 1)))
+
+
+def _is_made(data_type: st.DataType) -> bool:
+    """Is a value of it made by Python?"""
+    return not (fixed(data_type) or isinstance(data_type, st.String)) or isinstance(data_type, st.Decimal)
 
 
 class Loops:
@@ -75,12 +83,22 @@ class Loops:
         if sources is None or view is None or sources.lookups or sources.spread:
             return few
         types = [view.columns[i].type for i in self.columns(sources.first.source)]
-        made = [not is_native(view) or not (fixed(t) or isinstance(t, st.String)) or isinstance(t, st.Decimal) for t in types]
+        made = [not is_native(view) or _is_made(t) for t in types]
         row_ns = _READ_NS + self._node_ns * sum(1 for top in self._evaluated for _ in inside(top))
         row_ns += sum(_MADE_COLUMN_NS if is_made else _COLUMN_NS for is_made in made)
         if not program.grouped and not few_out:
-            row_ns += _OUT_NS + _CELL_NS * len(program.items) + (_SORTED_NS if program.sort else 0)
+            row_ns += self._out_ns(sources.first.source, view) + (_SORTED_NS if program.sort else 0)
         return min(RANGE_ROWS_MAX, max(few, _LOOP_NS // row_ns))
+
+    def _out_ns(self, number: int, view: ViewSchema) -> int:
+        """What it takes to make a row's message, all of whose items may be columns of source *number*."""
+        items, stored = self._program.items, list[st.DataType]()
+        for item in items:
+            if isinstance(item, ColumnRef) and item.source == number:
+                stored.append(view.columns[item.column].type)
+        if len(stored) < len(items) or not is_native(view) or any(_is_made(t) for t in stored):
+            return _OUT_NS + _CELL_NS * len(items)
+        return _STORED_OUT_NS + _STORED_CELL_NS * len(items)
 
     @contextmanager
     def each_row(self) -> Iterator[Expressions]:
