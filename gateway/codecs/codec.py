@@ -77,11 +77,12 @@ def _text(
     from_binary: Decoder | None = strings.text_decode,
     *,
     is_plain: bool = False,
+    text_form: str = "r",
     binary_form: str = OTHER,
 ) -> Codec:
     """Of what is text to Arrow as well; *is_plain*: it is read as it stands."""
     read = (lambda _input: strings.text_decode) if is_plain else None
-    return Codec(_always(encode), binary, from_binary, read, (pa.string(),), _always("r"), binary_form)
+    return Codec(_always(encode), binary, from_binary, read, (pa.string(),), _always(text_form), binary_form)
 
 
 def _jsonb_from_binary(raw: bytes) -> Value:
@@ -122,7 +123,7 @@ CODECS: Final[dict[PgType, Codec]] = {
     t.JSON: _text(from_binary=_JSON_INPUT, binary_form="r"),
     t.JSONB: _text(strings.text_encode, strings.jsonb_binary, _jsonb_from_binary),
     t.ACLITEM: _text(strings.text_encode, None, None),
-    t.CHAR_: _text(strings.char_encode, strings.char_binary, strings.char_decode),
+    t.CHAR_: _text(strings.char_encode, strings.char_binary, strings.char_decode, text_form=OTHER),
     t.UUID: _text(strings.uuid_text, strings.uuid_binary, strings.uuid_from_binary),
     t.BYTEA: Codec(
         strings.bytea_text_encoder, strings.bytea_binary, bytes, None,

@@ -1,7 +1,7 @@
-/* The module of the optional extension: stored_rows.c, stored_columns.c, batch_rows.c. */
+/* The module of the optional extension: stored_rows.c, stored_columns.c, value_rows.c, batch_rows.c. */
 #include "cells.h"
 
-extern PyTypeObject stored_rows_type, stored_columns_type;
+extern PyTypeObject stored_rows_type, stored_columns_type, value_rows_type;
 PyObject *grouped_columns(PyObject *module, PyObject *args);
 PyObject *batch_rows(PyObject *module, PyObject *args);
 PyObject *batch_lines(PyObject *module, PyObject *args);
@@ -24,7 +24,9 @@ static PyModuleDef module = {
 PyMODINIT_FUNC PyInit_native(void)
 {
     PyObject *made = read_powers() == DONE ? PyModule_Create(&module) : NULL;
-    if (made != NULL && (PyModule_AddType(made, &stored_rows_type) < 0 || PyModule_AddType(made, &stored_columns_type) < 0))
-        Py_CLEAR(made);
+    PyTypeObject *types[] = {&stored_rows_type, &stored_columns_type, &value_rows_type};
+    for (size_t i = 0; made != NULL && i < sizeof types / sizeof *types; i++)
+        if (PyModule_AddType(made, types[i]) < 0)
+            Py_CLEAR(made);
     return made;
 }

@@ -1,4 +1,5 @@
-"""The C extension of native.c and what it names; see gateway.engine.stored_rows, .stored_columns and gateway.codecs.arrow_rows."""
+"""The C extension of native.c and what it names; see gateway.engine.keyed.stored_rows, .stored_columns, .value_rows and
+gateway.codecs.arrow_rows."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -29,6 +30,12 @@ class StoredColumnDecoder:
         /,
     ) -> StoredColumnDecoder: ...
     def columns(self, rows: Sequence[bytes], given: tuple[Any, ...] = ..., /) -> tuple[list[Any], ...]: ...
+
+class ValueRowEncoder:
+    """One choice of cells."""
+
+    def __new__(cls, cells: tuple[tuple[str, Callable[[Any], bytes]], ...], count: int, /) -> ValueRowEncoder: ...
+    def one(self, values: tuple[Any, ...], /) -> bytes: ...
 
 def grouped(keys: tuple[list[Any], ...], columns: tuple[list[Any], ...], /) -> dict[Any, tuple[list[Any], ...]]: ...
 def rows(array: object, layouts: bytes, kind: int, /) -> bytes | int: ...

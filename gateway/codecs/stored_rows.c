@@ -5,12 +5,8 @@
  * Python: a value to its cell's *other*, a whole row to the encoder's *whole*, which also raise the errors. A stored row is
  * described in statestore/rows/layout.py. Reads are bounds-checked; nothing here assumes that a row is sound.
  */
+#include "made.h"
 #include "stored.h"
-
-/* A message says its length in 31 bits. */
-#define MESSAGE_BYTES_MAX ((Py_ssize_t)INT32_MAX - 64)
-/* What a row is expected to take. */
-#define ROW_BYTES 256
 
 typedef struct {
     Py_ssize_t ordinal;
@@ -27,34 +23,10 @@ typedef struct {
     int kind;
 } Encoder;
 
-/* The cell that Python makes of the value; a new reference goes in. */
-static int put_other(Buffer *out, const Cell *cell, PyObject *value)
-{
-    if (value == NULL)
-        return FAILED;
-    PyObject *made = PyObject_CallOneArg(cell->other, value);
-    Py_DECREF(value);
-    if (made == NULL)
-        return FAILED;
-    if (!PyBytes_Check(made)) {
-        Py_DECREF(made);
-        PyErr_SetString(PyExc_TypeError, "a cell is no bytes");
-        return FAILED;
-    }
-    Py_ssize_t size = PyBytes_GET_SIZE(made);
-    int found = size > MESSAGE_BYTES_MAX ? UNKNOWN : reserve(out, size);
-    if (found == DONE) {
-        memcpy(out->data + out->size, PyBytes_AS_STRING(made), size);
-        out->size += size;
-    }
-    Py_DECREF(made);
-    return found;
-}
-
 static int put_bytes(Buffer *out, const Cell *cell, const unsigned char *at, Py_ssize_t size)
 {
     if (cell->form == 'o')
-        return put_other(out, cell, PyBytes_FromStringAndSize((const char *)at, size));
+        return put_made(out, cell->other, PyBytes_FromStringAndSize((const char *)at, size));
     if (reserve(out, cell->form == 'x' ? 2 * size + 2 : size) < 0)
         return FAILED;
     if (cell->form == 'x')
@@ -80,8 +52,8 @@ static int put_fixed(Buffer *out, const Cell *cell, const unsigned char *word)
         return DONE;
     }
     if (is_float)
-        return put_other(out, cell, PyFloat_FromDouble(number));
-    return put_other(out, cell, cell->code == '?' ? PyBool_FromLong((long)value) : PyLong_FromLongLong(value));
+        return put_made(out, cell->other, PyFloat_FromDouble(number));
+    return put_made(out, cell->other, cell->code == '?' ? PyBool_FromLong((long)value) : PyLong_FromLongLong(value));
 }
 
 static int put_cell(Buffer *out, const Cell *cell, const unsigned char *row, Py_ssize_t size, Py_ssize_t width)
@@ -115,9 +87,9 @@ static int put_row(Encoder *self, Buffer *out, const unsigned char *row, Py_ssiz
         return UNKNOWN;
     row++, size--;
     if (self->kind) {
-        if (reserve(out, 7) < 0)
+        if (reserve(out, HEAD_BYTES) < 0)
             return FAILED;
-        out->size += 7;
+        out->size += HEAD_BYTES;
     }
     for (Py_ssize_t i = 0; i < self->count; i++) {
         int found = put_cell(out, &self->cells[i], row, size, width);
@@ -126,12 +98,8 @@ static int put_row(Encoder *self, Buffer *out, const unsigned char *row, Py_ssiz
         if (out->size - start > MESSAGE_BYTES_MAX)
             return UNKNOWN;
     }
-    if (self->kind) {
-        char *head = out->data + start;
-        head[0] = (char)self->kind;
-        put_big_endian(head + 1, (uint64_t)(out->size - start - 1), 4);
-        put_big_endian(head + 5, (uint64_t)self->count, 2);
-    }
+    if (self->kind)
+        put_head(out, start, self->kind, self->count);
     return DONE;
 }
 
@@ -147,22 +115,12 @@ static int put_any_row(Encoder *self, Buffer *out, PyObject *row)
     if (found != UNKNOWN)
         return found;
     out->size = start;
-    Cell all = {.other = self->whole};
-    Py_INCREF(row);
-    found = put_other(out, &all, row);
+    found = put_made(out, self->whole, Py_NewRef(row));
     if (found == UNKNOWN) {
         PyErr_SetString(PyExc_OverflowError, "a row is too large for a message");
         return FAILED;
     }
     return found;
-}
-
-/* What was written as bytes, if *found* is DONE; gives the buffer back. */
-static PyObject *taken(Buffer *out, int found)
-{
-    PyObject *made = found == DONE ? PyBytes_FromStringAndSize(out->data, out->size) : NULL;
-    give_back(out);
-    return made != NULL || PyErr_Occurred() ? made : PyErr_NoMemory();
 }
 
 static PyObject *encode_one(Encoder *self, PyObject *row)

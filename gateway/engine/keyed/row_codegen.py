@@ -32,11 +32,12 @@ _WORD: Final = Struct(">i")
 _HEAD: Final = Struct(">BiH")
 #: Of a DataRow before its first cell.
 HEAD_BYTES: Final = _HEAD.size
-_NULL: Final = _WORD.pack(-1)
+#: The cell of NULL.
+NULL: Final = _WORD.pack(-1)
 #: Length words of short cells, ready made.
 _WORDS: Final = tuple(_WORD.pack(n) for n in range(256))
-#: What the source of cells and rows names.
-CELL_NAMES: Final[dict[str, Any]] = {"NULL": _NULL, "WORDS": _WORDS, "word": _WORD.pack, "head": _HEAD.pack}
+#: What the source of cells names.
+_CELL_NAMES: Final[dict[str, Any]] = {"NULL": NULL, "WORDS": _WORDS, "word": _WORD.pack, "head": _HEAD.pack}
 _ENCODERS_KEPT_MAX: Final = 1024
 
 _UTF8: Final = (t.TEXT, t.VARCHAR, t.BPCHAR, t.NAME, t.JSON)
@@ -53,7 +54,7 @@ class CellSpec:
     style: OutputStyle
 
 
-def cell_lines(index: int, value: str, spec: CellSpec, names: dict[str, Any]) -> list[str]:
+def _cell_lines(index: int, value: str, spec: CellSpec, names: dict[str, Any]) -> list[str]:
     """Source that makes c<index> of the variable *value*; what it needs comes into *names*."""
     pg = spec.sql.pg
     head = f" if {value} is None: c{index} = NULL"
@@ -72,22 +73,17 @@ def cell_lines(index: int, value: str, spec: CellSpec, names: dict[str, Any]) ->
 
 
 @lru_cache(_ENCODERS_KEPT_MAX)
-def row_encoder(specs: tuple[CellSpec, ...]) -> RowEncoder:
-    """The function for rows of these columns."""
-    names: dict[str, Any] = dict(CELL_NAMES)
-    count = len(specs)
-    lines = ["def encode(row):", f" ({''.join(f'v{i}, ' for i in range(count))}) = row" if count else " pass"]
+def row_encoder(specs: tuple[CellSpec | None, ...], count: int | None = None) -> RowEncoder:
+    """The function for rows of these columns, *count* where they are not as many as *specs*: for None it takes bytes of cells."""
+    names: dict[str, Any] = dict(_CELL_NAMES)
+    parts = [f"c{i}" for i in range(len(specs))]
+    lines = ["def encode(row):", f" ({''.join(f'v{i}, ' for i in range(len(specs)))}) = row" if specs else " pass"]
     for index, spec in enumerate(specs):
-        lines += cell_lines(index, f"v{index}", spec, names)
-    lines.append(f" return {joined([f'c{i}' for i in range(count)], count)}")
+        lines += [f" c{index} = v{index}"] if spec is None else _cell_lines(index, f"v{index}", spec, names)
+    size = " + ".join([str(HEAD_BYTES - 1), *(f"len({part})" for part in parts)])
+    lines.append(f" return b''.join((head(68, {size}, {len(specs) if count is None else count}), {', '.join(parts)}))")
     made: RowEncoder = compiled(lines, "encode", names)
     return made
-
-
-def joined(parts: Sequence[str], count: int) -> str:
-    """Source of the DataRow message of *count* cells, which are in the variables *parts*."""
-    size = " + ".join([str(6), *(f"len({part})" for part in parts)])
-    return f"b''.join((head(68, {size}, {count}), {', '.join(parts)}))"
 
 
 def compiled(lines: Sequence[str], name: str, names: dict[str, Any]) -> Any:

@@ -24,9 +24,10 @@ from typing import Any, Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.contract.engine import OutputStyle
-from gateway.engine.keyed.row_codegen import CELL_NAMES, CellSpec, cell_lines, compiled, joined
+from gateway.engine.keyed.row_codegen import NULL, CellSpec, compiled
 from gateway.engine.keyed.stored_columns import grouped
 from gateway.engine.keyed.stored_rows import stored_rows
+from gateway.engine.keyed.value_rows import value_rows
 from gateway.engine.options import PROGRAM_ROWS_MAX
 from gateway.engine.rows.aggregates import begin_of, order_of, steps_of
 from gateway.engine.rows.expressions import Expressions, Var
@@ -93,7 +94,7 @@ class _Function:
         self._parameters = program.parameters + len(program.subqueries)
         #: The sources of items that are columns; None: the item is computed.
         self._origins = [self._origin(item) for item in program.items]
-        self.source = ProgramSource({**NAMES, **WHOLE, **CELL_NAMES, "groupby": groupby})
+        self.source = ProgramSource({**NAMES, **WHOLE, "NULL": NULL, "groupby": groupby})
         self._loops = Loops(program, self.source, list(self._evaluated()))
 
     @property
@@ -320,19 +321,18 @@ class _Function:
         if first is not None and count and set(self._origins) == {first}:
             source.line(f"rows.append({self._stored(first, range(count), kind=DATA_ROW)})")
             return
-        pieces = []
+        values, specs = list[str](), list[CellSpec | None]()
         for origin, group in groupby(range(count), self._origins.__getitem__):
             places = list(group)
             if origin is not None:
-                pieces.append(piece := f"c{places[0]}")
-                source.line(f"{piece} = {self._stored(origin, places, kind=0)}")
+                values.append(self._stored(origin, places, kind=0))
+                specs.append(None)
                 continue
             for i in places:
-                pieces.append(f"c{i}")
-                spec = CellSpec(program.items[i].type, self._formats[i], self._style)
-                for line in cell_lines(i, next(variables), spec, source.names):
-                    source.line(line.lstrip())
-        source.line(f"rows.append({joined(pieces, count)})")
+                values.append(next(variables))
+                specs.append(CellSpec(program.items[i].type, self._formats[i], self._style))
+        encode = source.constant(value_rows(tuple(specs), count))
+        source.line(f"rows.append({encode}(({''.join(f'{value}, ' for value in values)})))")
 
     def _stored(self, number: int, places: Sequence[int], kind: int) -> str:
         """Source of the cells of items that are columns of a row, or of the whole message."""

@@ -6,8 +6,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
+from gateway.codecs.codec import OTHER
+from gateway.codecs.forms import cell_form
+from gateway.contract.engine import BINARY, OutputStyle
 from gateway.engine.keyed.stored_columns import column_decoder
 from gateway.engine.keyed.stored_rows import is_native
+from gateway.engine.keyed.value_rows import NATIVE
 from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX
 from gateway.engine.rows.expressions import Expressions
 from gateway.engine.rows.lookups import decoded_finder, finder
@@ -35,13 +39,12 @@ _COLUMN_NS: Final = 35
 _MADE_COLUMN_NS: Final = 400
 _NODE_NS: Final = 40
 _WHOLE_NODE_NS: Final = 8
-#: A row that goes out, each of its cells, and its place in an order.
-_OUT_NS: Final = 300
-_CELL_NS: Final = 150
+#: A row that goes out, and each of its cells: columns as they are stored, values that the extension knows, and those that Python
+#: makes. And its place in an order.
+_STORED_OUT_NS: Final = (60, 25)
+_VALUES_OUT_NS: Final = (120, 40)
+_MADE_OUT_NS: Final = (300, 150)
 _SORTED_NS: Final = 1_000
-#: The same where a stored row's columns go out as they are, which the extension makes.
-_STORED_OUT_NS: Final = 60
-_STORED_CELL_NS: Final = 25
 #: So many rows that go out, and groups of a large range, are not counted.
 FEW_OUT_MAX: Final = 100
 GROUPS_MAX: Final = 256
@@ -87,18 +90,16 @@ class Loops:
         row_ns = _READ_NS + self._node_ns * sum(1 for top in self._evaluated for _ in inside(top))
         row_ns += sum(_MADE_COLUMN_NS if is_made else _COLUMN_NS for is_made in made)
         if not program.grouped and not few_out:
-            row_ns += self._out_ns(sources.first.source, view) + (_SORTED_NS if program.sort else 0)
+            out_ns, cell_ns = self._out_ns()
+            row_ns += out_ns + cell_ns * len(program.items) + (_SORTED_NS if program.sort else 0)
         return min(RANGE_ROWS_MAX, max(few, _LOOP_NS // row_ns))
 
-    def _out_ns(self, number: int, view: ViewSchema) -> int:
-        """What it takes to make a row's message, all of whose items may be columns of source *number*."""
-        items, stored = self._program.items, list[st.DataType]()
-        for item in items:
-            if isinstance(item, ColumnRef) and item.source == number:
-                stored.append(view.columns[item.column].type)
-        if len(stored) < len(items) or not is_native(view) or any(_is_made(t) for t in stored):
-            return _OUT_NS + _CELL_NS * len(items)
-        return _STORED_OUT_NS + _STORED_CELL_NS * len(items)
+    def _out_ns(self) -> tuple[int, int]:
+        """What a row that goes out takes, and each of its cells."""
+        items = self._program.items
+        if not NATIVE or any(cell_form(item.type.pg, BINARY, OutputStyle()) == OTHER for item in items):
+            return _MADE_OUT_NS
+        return _STORED_OUT_NS if all(isinstance(item, ColumnRef) for item in items) else _VALUES_OUT_NS
 
     @contextmanager
     def each_row(self) -> Iterator[Expressions]:
