@@ -85,6 +85,8 @@ _NEIGHBOURS: Final = {
 #: Of all rows of a group.
 _SIZED: Final = {
     "all of": "SELECT * FROM {}",
+    "some columns of": "SELECT number, region, note FROM {}",
+    "computed of": "SELECT number, amount * 2 FROM {}",
     "sum of": "SELECT count(*), sum(amount) FROM {}",
     "filtered count of": "SELECT count(*) FROM {} AND quantity < 10 AND region <> 'region-3'",
     "groups of": "SELECT region, count(*), avg(quantity), max(placed) FROM {} GROUP BY region",
