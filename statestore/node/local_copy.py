@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from statestore.errors import CorruptFile, ShardDamaged
-from statestore.node.generation import Generation, generation_name
+from statestore.node.generation import DamagedStore, Generation, generation_name
 from statestore.node.holding import Held
 from statestore.node.layout import StoreFolder
 from statestore.node.overlaid_shard import OverlaidShard
@@ -32,7 +32,7 @@ class LocalCopy:
     """Under the folder *path*. The steps of replica.py that touch the disk are here. Used by one thread at a time."""
 
     def __init__(self, store: StoreFolder, view: str, told: Callable[[], None]) -> None:
-        """*told* is called, in any thread, when a read has found damage: see shed()."""
+        """*told* is called, in any thread, when damage has been found that nobody waits for: see shed()."""
         self.position: Position | None = None
         self.generation: Generation | None = None
         self._path = store.view(view)
@@ -174,10 +174,12 @@ class LocalCopy:
         databases take what lies over them, if it is due or *flush*.
         """
         if self._overlay is not None and (flush or self.is_due or not self.settled):
-            written = self._overlay.shards
+            written, was_settled = self._overlay.shards, self.settled
             self._flush()
             for shard in written:
                 self._base(shard)  # now, and not on the next version's way
+            if not was_settled:
+                self._told()  # shards that were damaged wait for that
         if self.position and head and head.manifest.version == self.position.applied:
             self.position = replace(self.position, head=head)
         if self.position is not None and self.position != self._written:
@@ -239,6 +241,9 @@ class LocalCopy:
             path = write_entries(self._store.work_path(".sst"), entries)
             try:
                 self.generation.ingest(shard, [path])
+            except DamagedStore:
+                self._told()
+                raise
             finally:
                 path.unlink(missing_ok=True)
         self._overlay, self._known_rows = None, {}

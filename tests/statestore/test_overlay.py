@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 import signal
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
@@ -15,16 +16,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from statestore.errors import RootNotFound
+from statestore.errors import CorruptFile, RootNotFound
 from statestore.node import LocalStore, StoreOptions, overlay
 from statestore.node.base_maker import make_base
 from statestore.node.follow import Follower
+from statestore.node.generation import Generation
 from statestore.node.overlaid_shard import OverlaidShard
 from statestore.node.shard import Shard
 from statestore.schema import ViewSchema
 from statestore.views.retention import Retention
 from statestore.views.root import open_root
 from statestore.views.vacuum import vacuum
+from tests.plugins.cluster import wait_until
 from tests.plugins.scale import random_for, scaled
 from tests.statestore.crash_child import Kill, start_following_child
 from tests.statestore.holding_world import Wish, check_held, open_held, wish
@@ -150,6 +153,28 @@ def test_a_view_that_rests_is_ingested(tmp_path: Path, monkeypatch: pytest.Monke
         store._catalog.catch_up(["other"], force=True)
         assert applied(tmp_path) == 2
         check(store.current("v"), world)
+
+
+def test_a_database_that_turns_out_damaged_is_fetched_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When it is to take what has gathered; without a poll or a version that comes."""
+    world = make_world(tmp_path)
+    world.commit(dict.fromkeys(range(100), "first"))
+    damaged: list[int] = []
+    ingest = Generation.ingest
+
+    def met(generation: Generation, shard: int, paths: Sequence[Path]) -> None:
+        if shard == 1 and not damaged:
+            damaged.append(shard)
+            raise generation._broken(shard, CorruptFile("a block is damaged"))
+        ingest(generation, shard, paths)
+
+    with LocalStore(world.root, tmp_path / "store", replace(UNPOLLED, overlay_versions_max=1)) as store:
+        monkeypatch.setattr(Generation, "ingest", met)
+        world.commit(dict.fromkeys(range(0, 100, 3), "second"))
+        assert store.wait_for_version("v", 2, WAIT_S)
+        wait_until(lambda: bool(damaged) and applied(tmp_path) == 2 and store.health().ok, WAIT_S, "the shard is here again")
+        check(store.current("v"), world)
+        assert store.current("v").held == {0, 1, 2}
 
 
 @pytest.mark.usefixtures("_by_hand")
