@@ -240,6 +240,7 @@ def test_only_files_that_meet_the_range_are_fetched(tmp_path: Path, place: Path)
     assert sorted(found) == list(range(100))
 
 
+@pytest.mark.timeout(900)
 def test_vacuum_in_between(tmp_path: Path, place: Path) -> None:
     """All that changed is told, or an error that says what is kept."""
     world = make_world(tmp_path, random_for("changes and vacuum"))
