@@ -58,7 +58,7 @@ def shard_changes(
             rows.begin(start)
             return start
 
-        walk = _Walk(folder, folder.schema_of(end), rows, despite_vacuum(folder, after, begin), end, changes_max)
+        walk = _Walk(folder, _schema(folder, end, after), rows, despite_vacuum(folder, after, begin), end, changes_max)
         for portion in chunks(range(after + 1, to + 1)):
             staged, fault = stage(folder, rows.store, portion, {}, lambda file: file.shard == number)
             stack.callback(staged.discard)
@@ -78,7 +78,7 @@ def changed_shards(folder: ViewFolder, view_id: str, after: int, to: int) -> fro
         if manifest is None or version == after:
             continue
         if manifest.mode == "replace" or len(before_us) > 1:
-            return frozenset(range(folder.schema_of(manifest).shards))
+            return frozenset(range(_schema(folder, manifest, after).shards))
         found |= {file.shard for file in manifest.files}
     return frozenset(found)
 
@@ -90,6 +90,11 @@ def _manifest(folder: ViewFolder, view_id: str, version: int) -> Manifest:
     except ViewNotFound as error:
         raise not_kept(folder, version) or error from error
     return manifest
+
+
+def _schema(folder: ViewFolder, manifest: Manifest, after: int) -> ViewSchema:
+    """That of the version, which vacuum may have deleted with the one that told it since."""
+    return despite_vacuum(folder, max(after, 1), lambda: folder.schema_of(manifest))
 
 
 def _check(folder: ViewFolder, view_id: str, manifest: Manifest) -> None:

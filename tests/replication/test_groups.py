@@ -134,6 +134,7 @@ def options(*publications: str) -> dict[str, str]:
     return {"proto_version": "1", "publication_names": ", ".join(f'"{name}"' for name in publications)}
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("names", [("all",), ("other", "two", "third")], ids=["a group", "several publications"])
 def test_each_view_is_told_in_an_order_that_stays(tmp_path: Path, names: tuple[str, ...]) -> None:
     """Two slots, whose clients come and go, confirm and forget; the node is stopped in between."""
