@@ -26,7 +26,7 @@ from tests.plugins.gateway import Gateway, start_gateway
 from tests.plugins.postgres import free_port
 
 SCHEMA = ViewSchema("numbers", (Column("n", st.Long()),), ("n",), ("n",), HashPartitioning(2), (1,))
-ROWS = 20_000
+ROWS = 150_000
 WAIT_S = 60.0
 CONFIG = "[presto]\npage_bytes = 20000\npoll_s = 0.2\n"
 
