@@ -25,8 +25,8 @@ from tests.plugins.cluster import Cluster, running_cluster, wait_until
 from tests.plugins.scale import random_for, scaled
 
 ROUNDS: Final = scaled(4, 40)
-#: No block is read from memory that has been damaged on the disk.
-CONFIG: Final = "[store]\nblock_cache_bytes = 0\n"
+#: No block is read from memory that has been damaged on the disk, and files come and go with nearly every version.
+CONFIG: Final = "[store]\nblock_cache_bytes = 0\noverlay_versions_max = 2\n"
 KEYS: Final = 6_000
 GROUPS: Final = 7
 #: So many that compaction makes files of the nodes' own.
@@ -90,7 +90,7 @@ def until_found(nodes: Cluster, name: str, view: ViewSchema, how: Damage, chance
                 how(hurt)
         return False
 
-    wait_until(is_found, 30, f"node {name} finds the damage")
+    wait_until(is_found, 60, f"node {name} finds the damage")
 
 
 @REPLICAS
