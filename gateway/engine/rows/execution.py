@@ -9,8 +9,7 @@ For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3`
       if not (v0_3 is not None and p1 is not None and v0_3 > p1): continue
       x2 = …
       if skip: skip -= 1; continue
-      c0 = …
-      rows.append(message)
+      rows.append(message((x2,)))
       if len(rows) == count: return rows
      return rows
 """

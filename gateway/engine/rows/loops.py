@@ -55,11 +55,6 @@ def rows_max(program: RowProgram) -> int:
     return min(PROGRAM_ROWS_MAX, max(LEAN_ROWS_MAX, _WORK_MAX // (program.nodes + 1)))
 
 
-def _is_made(data_type: st.DataType) -> bool:
-    """Is a value of it made by Python?"""
-    return not (fixed(data_type) or isinstance(data_type, st.String)) or isinstance(data_type, st.Decimal)
-
-
 class Loops:
     """Writes them into *source*: r<n> is the stored row of source n, v<n>_<i> its column i where one of *evaluated* names it."""
 
@@ -86,7 +81,7 @@ class Loops:
         if sources is None or view is None or sources.lookups or sources.spread:
             return few
         types = [view.columns[i].type for i in self.columns(sources.first.source)]
-        made = [not is_native(view) or _is_made(t) for t in types]
+        made = [not is_native(view) or not (fixed(t) or isinstance(t, st.String)) or isinstance(t, st.Decimal) for t in types]
         row_ns = _READ_NS + self._node_ns * sum(1 for top in self._evaluated for _ in inside(top))
         row_ns += sum(_MADE_COLUMN_NS if is_made else _COLUMN_NS for is_made in made)
         if not program.grouped and not few_out:
