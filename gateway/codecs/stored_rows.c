@@ -27,14 +27,11 @@ static int put_bytes(Buffer *out, const Cell *cell, const unsigned char *at, Py_
 {
     if (cell->form == 'o')
         return put_made(out, cell->other, PyBytes_FromStringAndSize((const char *)at, size));
-    if (reserve(out, cell->form == 'x' ? 2 * size + 2 : size) < 0)
+    if (cell->form != 'x')
+        return put_raw(out, (const char *)at, size);
+    if (reserve(out, 2 * size + 2) < 0)
         return FAILED;
-    if (cell->form == 'x')
-        out->size = put_hex(out->data + out->size, at, size) - out->data;
-    else {
-        memcpy(out->data + out->size, at, size);
-        out->size += size;
-    }
+    out->size = put_hex(out->data + out->size, at, size) - out->data;
     return DONE;
 }
 

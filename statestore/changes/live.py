@@ -18,6 +18,7 @@ from statestore.changes.expiring import DueRows
 from statestore.changes.walk import Change, SameRow, compared, keyed, replaced, upserted
 from statestore.errors import StateStoreError
 from statestore.node.changes import Changes, ShardChanges
+from statestore.node.overlaid_shard import multi_get_over
 from statestore.node.shard import BATCH_ROWS, Shard
 from statestore.node.version import ViewVersion
 from statestore.rows import LiveRows
@@ -33,9 +34,7 @@ class _Since:
 
     def rows_of(self, ids: Sequence[bytes], /) -> list[bytes | None]:
         """See Before."""
-        others = [key for key in ids if key not in self.written]
-        known = dict(zip(others, self.rows.rows_of(others), strict=True)) | self.written
-        return [known[key] for key in ids]
+        return multi_get_over(self.written, ids, self.rows.rows_of)
 
 
 #: Rows are looked for that expire within so many times what time has gone on with a version.

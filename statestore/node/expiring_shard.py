@@ -10,7 +10,7 @@ import numpy as np
 from statestore.arrow import Int64s
 from statestore.errors import ShardNotReady
 from statestore.node.changes import ShardChanges
-from statestore.node.shard import BATCH_ROWS, Shard, checked
+from statestore.node.shard import BATCH_ROWS, EDGE_ROWS, Shard, checked
 from statestore.rows import LiveRows
 
 #: Of a shard whose rows have more different times (16 bytes each), all rows are read again to count them.
@@ -18,8 +18,6 @@ TIMES_MAX: Final = 1 << 20
 #: Expired rows that few() passes over: some 2 ms.
 PASSED_MAX: Final = 8_192
 _NO_TIMES: Final = np.array([], np.int64)
-#: Keys that are read at a time on the way to the first live one.
-_EDGE_ROWS: Final = 64
 
 
 class ExpiringShard(Shard):
@@ -62,7 +60,7 @@ class ExpiringShard(Shard):
         if len(found) == len(stored) or len(stored) < rows_max:
             return found
         found, passed = [], 0
-        for batch in self.stored.scan(lower, upper, reverse=reverse, batch_rows=max(rows_max, _EDGE_ROWS)):
+        for batch in self.stored.scan(lower, upper, reverse=reverse, batch_rows=max(rows_max, EDGE_ROWS)):
             found += self.live.values(batch)
             passed += len(batch)
             checked(found, sum(map(len, found)), bytes_max)
@@ -118,13 +116,7 @@ class ExpiringShard(Shard):
         return self.stored.bounds
 
     def _edges(self) -> tuple[bytes | None, bytes | None]:
-        if self._bounds is None:
-            first, last = (
-                next((batch[0][0] for batch in self.scan_items(reverse=reverse, batch_rows=_EDGE_ROWS)), None)
-                for reverse in (False, True)
-            )
-            self._bounds = first, last
-        return self._bounds
+        return self._scanned_edges()
 
 
 def shard_with(stored: Shard, live: LiveRows | None, earlier: Shard | None) -> Shard:

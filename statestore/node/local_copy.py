@@ -119,8 +119,7 @@ class LocalCopy:
         self._forget(shards)
         self._hold(self.generation, held)
         self._known_rows.update(rows)
-        if self._changed is not None:
-            self._changed |= shards
+        self._note_changed(shards)
 
     def drop(self, shards: frozenset[int], held: Held) -> None:
         """Hold *shards* no longer. Their databases go when that is written down, after the next version was published."""

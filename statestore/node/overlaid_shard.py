@@ -13,8 +13,6 @@ from statestore.node.small_files import Entries
 
 _MISSING: Final = object()
 _key_of: Final = itemgetter(0)
-#: Rows that are read at a time on the way to the first one that is left.
-_EDGE_ROWS: Final = 64
 
 
 class OverlaidShard(Shard):
@@ -25,19 +23,14 @@ class OverlaidShard(Shard):
     def __init__(self, base: Shard, entries: Entries) -> None:
         super().__init__(base.number, base.name, None, bytes_=base.bytes)
         self.base = base
-        self.get = _getter(base.get, entries)
+        self.get = get_over(entries, base.get)
         self._entries = entries
         self._keys: list[bytes] | None = None
         self._rows = None
 
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
         """See Shard."""
-        entries = self._entries
-        below = [key for key in keys if key not in entries]
-        if len(below) == len(keys):
-            return self.base.multi_get(keys)
-        found = iter(self.base.multi_get(below))
-        return [entries[key] if key in entries else next(found) for key in keys]
+        return multi_get_over(self._entries, keys, self.base.multi_get)
 
     def scan(
         self, lower: bytes = b"", upper: bytes | None = None, *, reverse: bool = False, batch_rows: int = BATCH_ROWS
@@ -82,13 +75,7 @@ class OverlaidShard(Shard):
     @property
     def bounds(self) -> tuple[bytes | None, bytes | None]:
         """See Shard."""
-        if self._bounds is None:
-            first, last = (
-                next((batch[0][0] for batch in self.scan_items(reverse=reverse, batch_rows=_EDGE_ROWS)), None)
-                for reverse in (False, True)
-            )
-            self._bounds = first, last
-        return self._bounds
+        return self._scanned_edges()
 
     def _between(self, lower: bytes, upper: bytes | None) -> Sequence[bytes]:
         """Keys of the entries in the range, ascending."""
@@ -125,8 +112,19 @@ def _live(items: list[tuple[bytes, bytes | None]], batch_rows: int) -> Iterator[
         yield rows[start : start + batch_rows]
 
 
-def _getter(below: Callable[[bytes], bytes | None], entries: Entries) -> Callable[[bytes], bytes | None]:
-    """It must not refer to the shard, which would then not go with its last reference."""
+def multi_get_over(
+    entries: Entries, keys: Sequence[bytes], below: Callable[[Sequence[bytes]], list[bytes | None]]
+) -> list[bytes | None]:
+    """The values of *keys*, in their order: those of *entries*, and of the others what *below* gives for them."""
+    others = [key for key in keys if key not in entries]
+    if len(others) == len(keys):
+        return below(keys)
+    found = iter(below(others))
+    return [entries[key] if key in entries else next(found) for key in keys]
+
+
+def get_over(entries: Entries, below: Callable[[bytes], bytes | None]) -> Callable[[bytes], bytes | None]:
+    """The get of *entries* over *below*. It refers to no shard, which would then not go with its last reference."""
     find = entries.get
 
     def get(key: bytes) -> bytes | None:

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from statestore.errors import CorruptFile, UnsupportedFormat
 from statestore.node.pending import Staged
-from statestore.node.small_files import SMALL_BYTES_MAX, Entries
-from statestore.node.sst_reader import read_entries
+from statestore.node.small_files import Entries, entries_of
 from statestore.views.manifest import Manifest
 
 #: Rows and tombstones of a version, or of those that came together, that is ingested at once: reading them takes a millisecond.
@@ -51,25 +49,23 @@ class Overlay:
         """The same, but for the databases of *shards*, which are no longer here."""
         gone = frozenset(shards)
         kept = {shard: entries for shard, entries in self.shards.items() if shard not in gone}
-        return Overlay(kept, self.head, self.versions, self.entries, self.at_s)
+        return replace(self, shards=kept)
 
 
 def overlaid(below: Overlay | None, staged: Staged) -> Overlay | None:
     """*below*, which may be nothing, and the versions of *staged* over it. None where they are not small, or there is no room, or
     a file cannot be read here: RocksDB is to judge that."""
     entries = sum(found.file.rows + found.file.deletes for found in staged.files)
-    if entries > VERSION_ENTRIES_MAX or any(found.file.bytes > SMALL_BYTES_MAX for found in staged.files):
-        return None
-    if below is not None and below.is_full:
+    if entries > VERSION_ENTRIES_MAX or (below is not None and below.is_full):
         return None
     shards: dict[int, Entries] = dict(below.shards) if below else {}
-    try:
-        for shard in staged.shards:
-            merged = dict(shards.get(shard, {}))
-            for path in staged.paths(shard):
-                merged.update(zip(*read_entries(path.read_bytes(), str(path)), strict=True))
-            shards[shard] = merged
-    except (CorruptFile, UnsupportedFormat):
-        return None
+    for shard in staged.shards:
+        merged = dict(shards.get(shard, {}))
+        for path in staged.paths(shard):
+            written = entries_of(path)
+            if written is None:
+                return None
+            merged |= written
+        shards[shard] = merged
     versions, earlier = (below.versions, below.entries) if below else (0, 0)
     return Overlay(shards, staged.manifests[-1], versions + len(staged.manifests), earlier + entries, time.monotonic())

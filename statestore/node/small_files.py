@@ -78,6 +78,12 @@ def _small(path: Path) -> bytes | None:
     return None
 
 
+def entries_of(path: Path) -> Entries | None:
+    """What a small file says of each key; None for one that is large, or cannot be read here."""
+    data = _small(path)
+    return None if data is None else _entries(data, path)
+
+
 def _entries(data: bytes, path: Path) -> Entries | None:
     """What the file says of each key; None where that cannot be read here."""
     with suppress(CorruptFile, UnsupportedFormat):

@@ -90,7 +90,7 @@ def until_found(nodes: Cluster, name: str, view: ViewSchema, how: Damage, chance
                 how(hurt)
         return False
 
-    wait_until(is_found, 60, f"node {name} finds the damage")
+    wait_until(is_found, 30, f"node {name} finds the damage")
 
 
 @REPLICAS

@@ -195,7 +195,7 @@ def test_shards_that_are_added_find_the_others_as_far_as_they_are(tmp_path: Path
 @pytest.mark.timeout(900)
 @pytest.mark.usefixtures("_by_hand")
 def test_whatever_happens_every_version_is_what_its_log_says(tmp_path: Path) -> None:
-    """Versions of all sizes, replacements, views made anew, bases, vacuum, other shards held, restarts, deaths."""
+    """Versions of all sizes, replacements, bases, vacuum, other shards held, restarts."""
     dice = random_for("overlay")
     for n in range(scaled(2, 60)):
         folder = tmp_path / f"{n}"

@@ -11,13 +11,10 @@ from typing import Any, Final
 from gateway.codecs.codec import encoder
 from gateway.codecs.forms import cell_form
 from gateway.engine.keyed.row_codegen import CellSpec, RowEncoder, row_encoder
+from gateway.engine.keyed.stored_rows import NATIVE
 
-try:
+if NATIVE:
     from gateway.codecs.native import ValueRowEncoder
-except ImportError:  # it is optional: there was no C compiler
-    NATIVE = False
-else:
-    NATIVE = True
 
 _KEPT_MAX: Final = 1024
 #: The form of several cells that have been made already.

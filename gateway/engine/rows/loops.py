@@ -10,8 +10,7 @@ from gateway.codecs.codec import OTHER
 from gateway.codecs.forms import cell_form
 from gateway.contract.engine import BINARY, OutputStyle
 from gateway.engine.keyed.stored_columns import column_decoder
-from gateway.engine.keyed.stored_rows import is_native
-from gateway.engine.keyed.value_rows import NATIVE
+from gateway.engine.keyed.stored_rows import NATIVE, is_native
 from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX
 from gateway.engine.rows.expressions import Expressions
 from gateway.engine.rows.lookups import decoded_finder, finder

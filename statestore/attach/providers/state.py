@@ -19,6 +19,7 @@ from statestore.attach.providers.steps import LoggedKeys, pass_by, remembered, s
 from statestore.attach.providers.values import Unwrap
 from statestore.errors import UnsupportedFormat
 from statestore.node.native import native
+from statestore.node.overlaid_shard import get_over, multi_get_over
 from statestore.node.shard import BATCH_ROWS, Shard
 from statestore.node.sst_reader import read_keys
 
@@ -67,13 +68,7 @@ class PartitionState:
 
     def multi_get(self, keys: Sequence[bytes]) -> list[bytes | None]:
         """The values of *keys*, in their order."""
-        if not self.entries:
-            found = self._shard.multi_get(keys)
-        else:
-            entries = self.entries
-            below = [key for key in keys if key not in entries]
-            values = dict(zip(below, self._shard.multi_get(below), strict=True))
-            found = [entries[key] if key in entries else values[key] for key in keys]
+        found = multi_get_over(self.entries, keys, self._shard.multi_get)
         unwrap = self._unwrap
         return found if unwrap is None else [None if value is None else unwrap(value) for value in found]
 
@@ -166,14 +161,7 @@ def _getter(base: StateBase | None, entries: Entries, name: str) -> Callable[[by
             with native(name):
                 raise error
 
-    if not entries:
-        return get
-
-    def get_over(key: bytes) -> bytes | None:
-        value = entries.get(key, _MISSING)
-        return get(key) if value is _MISSING else value  # type: ignore[return-value]
-
-    return get_over
+    return get_over(entries, get) if entries else get
 
 
 def _unwrapped(get: Callable[[bytes], bytes | None], unwrap: Unwrap) -> Callable[[bytes], bytes | None]:
