@@ -1,7 +1,8 @@
 """Subscriptions: from the commit of a version to the last of its changes at a client; and lookups beside a crowd of subscribers.
 
 The crowd is a process that reads each 20 ms and throws away: 1,000 subscribers to one key each, and 50 to the whole view, while 20
-versions a second are committed. Rates of lookups are compared with those beside the same versions without the crowd.
+versions a second are committed. Rates of lookups in the view are compared with those in a second one of the same rows, which nobody
+follows: versions are committed to one and then to the other, in turns of seconds, for the machine's speed changes within minutes.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Final
@@ -23,6 +25,7 @@ import numpy as np
 import psycopg
 
 from gateway.wire import frontend
+from statestore.schema import ViewSchema
 from statestore.views import open_root
 from statestore.views.local_writer import write_batch, write_version
 from statestore.views.publisher import Publisher
@@ -39,8 +42,12 @@ KEYS: Final = 1_000
 WHOLE: Final = 50
 VERSIONS_A_SECOND: Final = 20
 WANTED: Final = 0.8
-TURNS: Final = 9
-TURN_S: Final = 3
+TURNS: Final = 45
+TURN_S: Final = 1
+#: Until the turn before has ended everywhere.
+SETTLE_S: Final = 0.25
+#: With and without subscribers.
+VIEWS: Final = {True: "accounts", False: "unfollowed"}
 #: How often a subscriber of the crowd reads.
 READ_S: Final = 0.02
 
@@ -49,7 +56,8 @@ def run(folder: Path) -> None:
     """Print the percentiles of both delays, and the rates of lookups with and without subscribers."""
     ledger = Ledger(1)
     (folder / "root").mkdir()
-    write_version(open_root(str(folder / "root")), SCHEMA, ledger.table(1))
+    for view in VIEWS.values():
+        write_version(open_root(str(folder / "root")), _schema(view), ledger.table(1))
     config = folder / "tidegate.toml"
     config.write_text("[server]\nconnections_max = 2000\n")
     with running_gateway(folder / "root", folder / "store", "--config", str(config)) as gateway:
@@ -93,78 +101,79 @@ def _delays(root: Path, gateway: Gateway, ledger: Ledger) -> None:
     print(f" (wanted: p99 within {WANTED_P99_MS} ms of visible's)", flush=True)
 
 
+def _schema(view: str) -> ViewSchema:
+    return replace(SCHEMA, name=view)
+
+
 def _crowd(folder: Path, gateway: Gateway) -> None:
-    script = folder / "point.sql"
-    script.write_text(f"\\set k random(0, {ACCOUNTS - 1})\nSELECT balance FROM accounts WHERE account = :k;\n")
-    rates: dict[bool, list[float]] = {False: [], True: []}
-    with _process(_publish, str(folder / "root")), _process(_subscribe, gateway.port) as following:
-        for _ in range(TURNS):
-            for crowded in rates:
-                following.set() if crowded else following.clear()
-                _await_subscriptions(gateway, KEYS + WHOLE if crowded else 0)
+    rates: dict[bool, list[float]] = {True: [], False: []}
+    with _process(_publish, str(folder / "root")) as to_followed, _process(_subscribe, gateway.port):
+        _await_subscriptions(gateway)
+        for turn in range(TURNS):
+            # Each is first in every other turn.
+            for crowded in (True, False) if turn % 2 else (False, True):
+                to_followed.set() if crowded else to_followed.clear()
+                time.sleep(SETTLE_S)
+                script = folder / "point.sql"
+                script.write_text(f"\\set k random(0, {ACCOUNTS - 1})\nSELECT balance FROM {VIEWS[crowded]} WHERE account = :k;\n")
                 rates[crowded].append(rate(script, "prepared", gateway.dsn, TURN_S, CLIENTS))
-    alone, crowded_rate = (statistics.median(rates[crowded]) for crowded in rates)
-    # Of turns beside each other, for the machine's speed changes within minutes.
-    ratio = statistics.median(crowded / alone for alone, crowded in zip(*rates.values(), strict=True))
+    alone, crowded_rate = (statistics.median(rates[crowded]) for crowded in (False, True))
+    ratios = sorted(crowded / alone for crowded, alone in zip(*rates.values(), strict=True))
+    low, ratio, high = (ratios[len(ratios) * quarter // 4] for quarter in (1, 2, 3))
     resident = next(line for line in Path(f"/proc/{gateway.process.pid}/status").read_text().splitlines() if "VmHWM" in line)
     print(
         f"lookups beside {VERSIONS_A_SECOND} versions a second: {alone:,.0f}/s; with {KEYS} subscribers to one key and {WHOLE} to ",
         end="",
     )
-    print(f"all: {crowded_rate:,.0f}/s, ratio {ratio:.2f} (wanted: {WANTED}); {' '.join(resident.split())}", flush=True)
+    print(f"all: {crowded_rate:,.0f}/s, ratio {ratio:.2f} of {TURNS} pairs, half of them {low:.2f} to {high:.2f} ", end="")
+    print(f"(wanted: {WANTED}); {' '.join(resident.split())}", flush=True)
 
 
-def _await_subscriptions(gateway: Gateway, count: int) -> None:
-    """Until nearly so many are there, or all are gone but for a few sessions of others."""
+def _await_subscriptions(gateway: Gateway) -> None:
+    """Until all are there."""
     with psycopg.connect(gateway.dsn, autocommit=True) as connection:
-        while True:
-            ((sessions,),) = connection.execute("SELECT count(*) FROM pg_stat_activity").fetchall()
-            if sessions > 0.9 * count if count else sessions < 0.1 * KEYS:
-                break
+        while connection.execute("SELECT count(*) FROM pg_stat_activity").fetchall()[0][0] <= KEYS + WHOLE:  # itself one of them
             time.sleep(0.5)
-    time.sleep(3)
 
 
 @contextmanager
 def _process(work: object, argument: object) -> Iterator[Event]:
-    """A process that works as long as the event is set."""
+    """A process that works until it has ended, and what it is told meanwhile."""
     context = multiprocessing.get_context("spawn")
-    working, ended = context.Event(), context.Event()
-    process = context.Process(target=work, args=(argument, working, ended), daemon=True)  # type: ignore[arg-type]
+    told, ended = context.Event(), context.Event()
+    process = context.Process(target=work, args=(argument, told, ended), daemon=True)  # type: ignore[arg-type]
     process.start()
-    working.set()
     try:
-        yield working
+        yield told
     finally:
         ended.set()
-        working.set()
         process.join()
 
 
-def _publish(root: str, working: Event, ended: Event) -> None:
+def _publish(root: str, to_followed: Event, ended: Event) -> None:
     """As a job does, which takes its view once: taking it reads the whole log, and would cost more with each version."""
     ledger = Ledger(1)
-    with Publisher(open_root(root), SCHEMA, owner="bench") as publisher:
-        while working.wait() and not ended.is_set():
+    with ExitStack() as stack:
+        publishers = {
+            followed: stack.enter_context(Publisher(open_root(root), _schema(view), owner="bench"))
+            for followed, view in VIEWS.items()
+        }
+        while not ended.is_set():
             begun_s = time.monotonic()
+            publisher = publishers[to_followed.is_set()]
             write_batch(publisher, ledger.table(publisher.version + 1))
             ended.wait(max(0.0, begun_s + 1 / VERSIONS_A_SECOND - time.monotonic()))
 
 
-def _subscribe(port: int, working: Event, ended: Event) -> None:
+def _subscribe(port: int, _told: Event, ended: Event) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (4 * KEYS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-    while working.wait() and not ended.is_set():
-        _follow(port, working, ended)
-
-
-def _follow(port: int, working: Event, ended: Event) -> None:
     keys = [f"SUBSCRIBE TO accounts WHERE account = {n % ACCOUNTS} FROM NOW" for n in range(KEYS)]
     with ExitStack() as stack, selectors.DefaultSelector() as selector:
         for sql in [*keys, *["SUBSCRIBE TO accounts FROM NOW"] * WHOLE]:
             connection = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
             connection.sendall(frontend.startup({"user": "tester", "database": "tidegate"}) + _asked(sql))
             selector.register(connection, selectors.EVENT_READ)
-        while working.is_set() and not ended.is_set():
+        while not ended.is_set():
             # Asleep in between, as clients on other machines are: whoever waits for each message takes the node's core to wake.
             time.sleep(READ_S)
             for key, _ in selector.select(0):
