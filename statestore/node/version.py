@@ -211,6 +211,13 @@ class ViewVersion:
             self._keep_few((key, columns), found)
         return found
 
+    def found_by(self, key: tuple[int, ...]) -> dict[tuple[Any, ...], Sequence[bytes]]:
+        """Stored rows by the values of the columns *key*: who looks up many keeps some here."""
+        found: dict[tuple[Any, ...], Sequence[bytes]] | None = self._few.get((key, None))
+        if found is None:
+            self._keep_few((key, None), found := {})
+        return found
+
     def _keep_few(self, name: tuple[Any, ...], made: Any) -> None:
         if len(self._few) >= _FEW_BY_MAX:
             self._few.clear()
@@ -218,7 +225,7 @@ class ViewVersion:
 
     @cached_property
     def _few(self) -> dict[tuple[Any, ...], Any]:
-        """What few_values() and few_by() have made, by their arguments."""
+        """What few_values(), few_by() and found_by() have made, by their arguments."""
         return {}
 
     @property

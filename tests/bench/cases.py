@@ -67,6 +67,8 @@ _NEIGHBOURS: Final = {
     "subquery by key of 20": "SELECT o.order_id, (SELECT c.name FROM customers c WHERE c.id = o.quantity) FROM orders o "
     "WHERE customer = :c",
     "left join of 20": "SELECT o.order_id, c.name FROM orders o LEFT JOIN customers c ON c.id = o.quantity WHERE customer = :c",
+    "left join of 20 by a computed key": "SELECT o.order_id, c.name FROM orders o LEFT JOIN customers c "
+    "ON c.id = (o.order_id * 7919 % 50000)::int WHERE customer = :c",
     "joined aggregate": "SELECT c.name, count(*), sum(o.amount) FROM customers c JOIN orders o ON o.customer = c.id "
     "WHERE c.id = :c GROUP BY c.name",
     "since now": "SELECT count(*), max(placed) FROM orders WHERE customer = :c AND placed > now() - interval '20 years'",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from gateway.engine.options import LEAN_ROWS_MAX
 from planner.prune.constrain.points import integer_bits
@@ -16,6 +16,10 @@ from statestore.node import ViewVersion
 from statestore.node.shard import Shard
 from statestore.node.version import DecodedRow
 from statestore.rows import row_decoder
+
+#: So many rows a version keeps by the key they were looked up by, of this size: facts share few dimensions.
+_KEPT_MAX: Final = 1_024
+_KEPT_ROW_BYTES_MAX: Final = 256
 
 #: Values → stored rows. Raises Leave where they are too many.
 Find = Callable[[tuple[Any, ...]], Sequence[bytes]]
@@ -58,7 +62,11 @@ def finder(lookup: Lookup) -> Callable[[ViewVersion], Find]:
     assert view is not None, "is keyed"
     route = router(view)
     variables = [f"v{at}" for at in range(len(lookup.keys))]
-    body = ["shards = version.shards", "def find(values):", f"    {tuple_of(variables)} = values"]
+    body = ["shards = version.shards", "def find(values):"]
+    if lookup.is_single:
+        body = [f"kept = version.found_by({lookup.columns!r})", "find_kept = kept.get", *body]
+        body += ["    if (rows := find_kept(values)) is not None: return rows"]
+    body.append(f"    {tuple_of(variables)} = values")
     for variable, column in zip(variables, route.columns, strict=False):
         bits = integer_bits(column)
         beyond = "" if not bits else f" or not {-(1 << bits - 1)} <= {variable} < {1 << bits - 1}"
@@ -66,7 +74,9 @@ def finder(lookup: Lookup) -> Callable[[ViewVersion], Find]:
     if lookup.is_single:
         names = {"encode": route.codec.encode, "shard_of": route.shards.of_key, "shard_of_all": route.shards.of_values}
         shard = "shard_of_all(values)" if len(view.shard_key) == len(variables) else "shard_of(values, key)"
-        body += ["    key = encode(values)", f"    row = shards[{shard}].get(key)", "    return () if row is None else (row,)"]
+        body += ["    key = encode(values)", f"    row = shards[{shard}].get(key)", "    rows = () if row is None else (row,)"]
+        body.append(f"    if len(kept) < {_KEPT_MAX} and len(row or ()) <= {_KEPT_ROW_BYTES_MAX}: kept[values] = rows")
+        body.append("    return rows")
     else:
         names = {"few": _few, "prefix": route.prefix}
         body.append("    return few(shards, prefix(values))")

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from gateway.engine.engine import ReadEngine
-from gateway.engine.rows import loops
+from gateway.engine.rows import lookups, loops
 from statestore.node import LocalStore, StoreOptions
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
@@ -87,6 +87,22 @@ def test_joins_come_without_duckdb(node: Node, prepare: bool) -> None:
     assert matched == [row for row in every if row[1] in titles]
     assert matched
     assert node.engine.counters.duckdb_queries == before
+
+
+def test_what_a_join_looks_up_is_kept_within_bounds(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    titles = {row["code"]: row["title"] for row in joined_rows()[OTHER].to_pylist()}
+    sql = "SELECT quantity, title FROM small LEFT JOIN other AS o ON o.code = quantity WHERE customer = %s"
+    for rows_max, bytes_max in ((4, 256), (100, 0)):
+        monkeypatch.setattr(lookups, "_KEPT_MAX", rows_max)
+        monkeypatch.setattr(lookups, "_KEPT_ROW_BYTES_MAX", bytes_max)
+        write_version(node.root, OTHER, joined_rows()[OTHER])  # nobody has read it
+        node.store.refresh()
+        sql += " AND true"  # another plan
+        every = asked(node, sql, (6,), prepare=True)
+        assert [title for _, title in every] == [titles.get(quantity) for quantity, _ in every]
+        kept = node.store.current(OTHER.name).found_by((0,))
+        assert 0 < len(kept) <= rows_max
+        assert all(len(row) <= bytes_max for rows in kept.values() for row in rows)
 
 
 @pytest.mark.parametrize("prepare", [False, True])
