@@ -211,9 +211,9 @@ class ViewVersion:
             self._keep_few((key, columns), found)
         return found
 
-    def found_by(self, key: tuple[int, ...]) -> dict[tuple[Any, ...], Sequence[bytes]]:
+    def found_by(self, key: tuple[int, ...]) -> dict[tuple[Any, ...], Sequence[Row]]:
         """Stored rows by the values of the columns *key*: who looks up many keeps some here."""
-        found: dict[tuple[Any, ...], Sequence[bytes]] | None = self._few.get((key, None))
+        found: dict[tuple[Any, ...], Sequence[Row]] | None = self._few.get((key, None))
         if found is None:
             self._keep_few((key, None), found := {})
         return found
