@@ -55,7 +55,7 @@ from gateway.contract.engine import QueryContext
 from gateway.engine.duck.system import reads_contents
 from gateway.engine.keyed.batch_source import ResultSource
 from gateway.engine.keyed.lean import is_heavy, window
-from gateway.engine.prepared import DISTRIBUTED, read_of
+from gateway.engine.prepared import DISTRIBUTED, facts_of, read_of
 from gateway.engine.recent import QueryRun, ViewsRead
 from gateway.engine.workers import Steps
 from planner.distribute.split import Concat, MergeByKey, MergeQuery
@@ -139,7 +139,7 @@ class ClusterSource:
 
     def views_read(self) -> ViewsRead:
         """What is read, as far as it is known."""
-        here = self._read_here if self._source is None else read_of(self._source)
+        here = self._read_here if self._source is None else read_of(facts_of(self._source))
         fragments = self.run.fragments if self.run is not None else []
         versions, shards = dict[str, int](), dict[str, frozenset[int]]()
         for fragment in fragments:
@@ -163,7 +163,7 @@ class ClusterSource:
         finally:
             self._reservation.close()
             if self._source is not None:
-                self._read_here = read_of(self._source)
+                self._read_here = read_of(facts_of(self._source))
                 self._engine.workers.dispose(self._source)
             self._source = self._rows = self._split = self._dispatch = None
 

@@ -37,14 +37,15 @@ from gateway.engine.changes.stream import ChangeBatches
 from gateway.engine.changes.view_changes import ViewChanges
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.batch_source import BatchSource, ResultSource
-from gateway.engine.keyed.reading import check_held, check_planned
+from gateway.engine.keyed.reading import ReadFacts, check_held, check_planned
 from gateway.engine.keyed.stored_rows import StoredBatchEncoder, is_native, stored_rows
 from gateway.engine.options import EngineOptions
 from gateway.engine.plans import Plans
-from gateway.engine.prepared import PreparedQuery, class_of, kind_of, read_of
+from gateway.engine.prepared import PreparedQuery, class_of, facts_of, kind_of, read_of
 from gateway.engine.recalling import Recalled
 from gateway.engine.recent import QueryRun, RecordedStream
 from gateway.engine.reg_names import NamingCopy, NamingEncoder, naming
+from gateway.engine.rows.in_thread import ThreadedRows
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
@@ -55,7 +56,7 @@ from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
 from planner.errors import PermissionDenied
 from planner.tree.bound import OutputColumn
-from planner.tree.query_plan import QueryPlan
+from planner.tree.query_plan import AccessPath, QueryPlan
 from planner.tree.statement import ExplainStatement, Query, SubscribeStatement, select_of
 from planner.tree.values import Value
 from statestore.node import Store
@@ -197,7 +198,7 @@ class ReadEngine(Sources):
 
     def _open(
         self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
-    ) -> RowBlock | BatchStream:
+    ) -> RowBlock | BatchStream | ThreadedRows:
         if context.copy is not None:
             return self._copy(prepared.plan, params, context.copy, context)
         if prepared.explained is not None:
@@ -205,14 +206,18 @@ class ReadEngine(Sources):
             return self._stream(source, prepared.columns, formats, context, "scans")
         if prepared.plan.lean is not None:
             return self._open_lean(prepared.plan, params, formats, context)
-        if prepared.plan.rows is not None:
-            if (block := self._row_block(prepared.plan, params, formats, context)) is not None:
-                return block
-            if prepared.statement is not None and prepared.plan.taken is not None and prepared.plan.taken.folded:
-                return self._open_duck(self.plans.of(prepared.statement, (), context.settings.plan), (), formats, context)
+        otherwise = partial(self._open_general, prepared, params, formats, context)
+        return self._open_rows(prepared.plan, params, formats, context, otherwise) or otherwise()
+
+    def _open_general(
+        self, prepared: PreparedQuery, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
+    ) -> BatchStream:
+        plan = prepared.plan
+        if plan.rows is not None and prepared.statement is not None and plan.taken is not None and plan.taken.folded:
+            return self._open_duck(self.plans.of(prepared.statement, (), context.settings.plan), (), formats, context)
         if prepared.constants:
             self.plans.note_asked(prepared.sql, context.settings.plan)
-        return self._open_duck(prepared.plan, params, formats, context)
+        return self._open_duck(plan, params, formats, context)
 
     def _open_duck(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
@@ -222,11 +227,13 @@ class ReadEngine(Sources):
         return self._stream(duck, plan.columns, formats, context, class_of(plan, context))
 
     def recorded(
-        self, stream: BatchStream, prepared: PreparedQuery, params: Sequence[Value], context: QueryContext
+        self, stream: BatchStream | ThreadedRows, prepared: PreparedQuery, params: Sequence[Value], context: QueryContext
     ) -> RecordedStream:
         """The stream, as an execution that tidegate.queries shows."""
         run = self.begun(prepared, params, context)
-        return RecordedStream(stream, self.recent, run, lambda: read_of(stream.source))
+        if isinstance(stream, ThreadedRows):
+            return RecordedStream(stream, self.recent, run, lambda: read_of(stream.facts))
+        return RecordedStream(stream, self.recent, run, lambda: read_of(facts_of(stream.source)))
 
     def begun(self, prepared: PreparedQuery, params: Sequence[Value], context: QueryContext) -> QueryRun:
         """The record of an execution."""
@@ -290,7 +297,7 @@ class ReadEngine(Sources):
 
     def _open_lean(
         self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
-    ) -> RowBlock | BatchStream:
+    ) -> RowBlock | BatchStream | ThreadedRows:
         read = plan.lean
         assert read is not None
         if lean.is_heavy(plan, params):
@@ -306,24 +313,32 @@ class ReadEngine(Sources):
                 return RowBlock(rows)
         if self.reads_copy(plan, version, keys, bounds, context):
             return self._open_duck(plan, params, formats, context)
-        self.counters.lean_streams += 1
-        schema, style, kind = version.schema, context.settings.style, class_of(plan, context)
-        source = lean.LeanSource(read, version, keys, bounds, context.cancel, stored=is_native(schema))
-        if not is_native(schema):
-            return self._stream(source, plan.columns, formats, context, kind)
 
         def encoder(chosen: tuple[int, ...]) -> BatchEncoder:
-            return StoredBatchEncoder(stored_rows(schema, read.outputs, chosen, style))
+            return StoredBatchEncoder(stored_rows(version.schema, read.outputs, chosen, context.settings.style))
 
-        return BatchStream(source, encoder, formats, self.workers, context.cancel, kind)
+        def streamed() -> BatchStream:
+            self.counters.lean_streams += 1
+            kind, stored = class_of(plan, context), is_native(version.schema)
+            source = lean.LeanSource(read, version, keys, bounds, context.cancel, stored=stored)
+            if not stored:
+                return self._stream(source, plan.columns, formats, context, kind)
+            return BatchStream(source, encoder, formats, self.workers, context.cancel, kind)
 
-    def _row_block(
-        self, plan: QueryPlan, params: tuple[Value, ...], formats: tuple[int, ...], context: QueryContext
-    ) -> RowBlock | None:
-        """The row executor's answer; None where it has none."""
+        found = self._open_rows(plan, params, formats, context, streamed) if keys.access is AccessPath.RANGE else None
+        return found or streamed()
+
+    def _open_rows(
+        self,
+        plan: QueryPlan,
+        params: tuple[Value, ...],
+        formats: tuple[int, ...],
+        context: QueryContext,
+        otherwise: Callable[[], BatchStream],
+    ) -> RowBlock | ThreadedRows | None:
+        """The row executor's answer, *otherwise* where it leaves that in a worker thread; None where it has none."""
         program = plan.rows
-        assert program is not None
-        if context.reformat or context.fragment is not None or lean.is_heavy(plan, params):
+        if program is None or context.reformat or context.fragment is not None or lean.is_heavy(plan, params):
             return None
         versions = [self.version_of(view.name, context) for view in program.views]
         for view, found in zip(program.views, versions, strict=True):
@@ -336,10 +351,14 @@ class ReadEngine(Sources):
         for found in versions[:first]:
             check_held(keys, found)
         rows = reads.rows(versions, keys, params, context.now_us)
-        if rows is None:
+        if rows is not None:
+            self.counters.row_blocks += 1
+            return RowBlock(rows)
+        read = reads.in_thread(versions, keys, params, context.now_us)
+        if read is None or keys.access is not AccessPath.RANGE:
             return None
-        self.counters.row_blocks += 1
-        return RowBlock(rows)
+        facts = ReadFacts("", versions[0].schema.name, versions[0].version, keys, "rows")
+        return ThreadedRows(read, otherwise, facts, self.workers, context.cancel, class_of(plan, context))
 
     def _stream(
         self,

@@ -13,6 +13,8 @@ LEAN_ROWS_MAX: Final = 256
 PROGRAM_ROWS_MAX: Final = 1_024
 #: The same of the rows of one range of keys, which are read and decoded at a time.
 RANGE_ROWS_MAX: Final = 6_000
+#: The same in a worker thread, before DuckDB is asked.
+THREADED_ROWS_MAX: Final = 20_000
 #: Rows per batch that DuckDB hands out.
 BATCH_ROWS: Final = 8_192
 #: The same where values may be large: a batch is made of as many such parts as it takes to CHUNK_BYTES.

@@ -125,9 +125,8 @@ _PLANS: Final = {
 DISTRIBUTED: Final = "distributed"
 
 
-def read_of(source: BatchSource) -> ViewsRead:
-    """What a source reads on this node, as far as it has begun; its plan is that of the dearest of its reads."""
-    facts = _facts(source)
+def read_of(facts: Sequence[ReadFacts]) -> ViewsRead:
+    """What has been read on this node; its plan is that of the dearest of the reads."""
     accesses, shards = {fact.keys.access for fact in facts}, dict[str, frozenset[int]]()
     for fact in facts:
         shards[fact.view] = shards.get(fact.view, frozenset()).union(fact.keys.shards)
@@ -135,5 +134,6 @@ def read_of(source: BatchSource) -> ViewsRead:
     return ViewsRead({fact.view: fact.version for fact in facts}, shards, plan)
 
 
-def _facts(source: BatchSource) -> Sequence[ReadFacts]:
+def facts_of(source: BatchSource) -> Sequence[ReadFacts]:
+    """What a source reads on this node, as far as it has begun."""
     return source.facts if isinstance(source, DuckSource | lean.LeanSource | lean.LateSource) else ()

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from gateway.contract.engine import RowChunk
+
+#: Rows of one chunk at most.
+_CHUNK_ROWS: Final = 8_192
 
 
 class BlockRows:
@@ -18,7 +22,7 @@ class BlockRows:
 
     def take(self, rows_max: int | None) -> RowChunk | None:
         """The next rows, without waiting."""
-        end = len(self._rows) if rows_max is None else min(self._at + rows_max, len(self._rows))
+        end = min(len(self._rows), self._at + (_CHUNK_ROWS if rows_max is None else min(rows_max, _CHUNK_ROWS)))
         if end == self._at:
             return None
         chunk = RowChunk(b"".join(self._rows[self._at : end]), end - self._at)

@@ -54,15 +54,15 @@ _SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambd
 class Compiled:
     """A program's function. It is *costly* where it takes microseconds for each character that it reads.
 
-    It takes *rows_max* rows at most, *rows_max_few_out* where few of them go out.
+    It takes *rows_max* rows at most, *rows_max_few_out* where few of them go out: in the event loop, and in a worker thread.
     Of sources that are spread it takes rows with the values of *columns*.
     """
 
     run: Run
     costly: bool
     columns: tuple[int, ...]
-    rows_max: int
-    rows_max_few_out: int
+    rows_max: tuple[int, int]
+    rows_max_few_out: tuple[int, int]
 
 
 def _names(index: int, parts: Sequence[str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from gateway.codecs.forms import cell_form
 from gateway.contract.engine import BINARY, OutputStyle
 from gateway.engine.keyed.stored_columns import column_decoder
 from gateway.engine.keyed.stored_rows import NATIVE, is_native
-from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX
+from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX, THREADED_ROWS_MAX
 from gateway.engine.rows.expressions import Expressions
 from gateway.engine.rows.lookups import decoded_finder, finder
 from gateway.engine.rows.row_tests import tests_of
@@ -30,9 +30,10 @@ from statestore.schema import ViewSchema
 _WORK_MAX: Final = 100_000
 #: As many times as many rows are looked up for them, of which most meet a condition or two.
 _LOOKED_UP_MAX: Final = 4
-#: What one execution over a range may take in the event loop. Of it, of one row: reading, a column (some are made by Python), an
-#: expression.
+#: What one execution over a range may take in the event loop, and in a worker thread. Of it, of one row: reading, a column (some
+#: are made by Python), an expression.
 _LOOP_NS: Final = 1_500_000
+_THREAD_NS: Final = 10_000_000
 _READ_NS: Final = 140
 _COLUMN_NS: Final = 35
 _MADE_COLUMN_NS: Final = 400
@@ -70,15 +71,16 @@ class Loops:
                 self._columns[column.source] = (*known, column.column)
         source.names["NO_ROW"] = (None,)
 
-    def rows_max(self, *, few_out: bool) -> int:
-        """How many rows an execution reads at most: one over a range of keys by what they take, as measured.
+    def rows_max(self, *, few_out: bool) -> tuple[int, int]:
+        """How many rows an execution reads at most, in the event loop and in a worker thread: one over a range of keys by what they
+        take, as measured; others in the loop alone.
 
         With *few_out*, of the rows of a query without groups no more than FEW_OUT_MAX go out.
         """
         program, few, sources = self._program, rows_max(self._program), self._program.sources
         view = None if sources is None else sources.first.view
         if sources is None or view is None or sources.lookups or sources.spread:
-            return few
+            return few, 0
         types = [view.columns[i].type for i in self.columns(sources.first.source)]
         made = [not is_native(view) or not (fixed(t) or isinstance(t, st.String)) or isinstance(t, st.Decimal) for t in types]
         row_ns = _READ_NS + self._node_ns * sum(1 for top in self._evaluated for _ in inside(top))
@@ -86,7 +88,7 @@ class Loops:
         if not program.grouped and not few_out:
             out_ns, cell_ns = self._out_ns()
             row_ns += out_ns + cell_ns * len(program.items) + (_SORTED_NS if program.sort else 0)
-        return min(RANGE_ROWS_MAX, max(few, _LOOP_NS // row_ns))
+        return min(RANGE_ROWS_MAX, max(few, _LOOP_NS // row_ns)), min(THREADED_ROWS_MAX, max(few, _THREAD_NS // row_ns))
 
     def _out_ns(self) -> tuple[int, int]:
         """What a row that goes out takes, and each of its cells."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
-from typing import Any, Final
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple
 
 from gateway.contract.engine import OutputStyle, PointReader
 from gateway.engine.keyed import lean
@@ -25,8 +25,9 @@ from statestore.errors import ShardNotReady
 from statestore.node import Store, ViewVersion
 from statestore.rows import row_decoder
 
-#: Bytes of stored rows that one execution looks at, of a row and of one parameter.
+#: Bytes of stored rows that one execution looks at, in the event loop and in a worker thread; of a row; and of one parameter.
 BYTES_MAX: Final = 1 << 20
+THREADED_BYTES_MAX: Final = 4 << 20
 ROW_BYTES_MAX: Final = 1 << 18
 #: Of rows where each takes a microsecond or so.
 COSTLY_BYTES_MAX: Final = 1 << 15
@@ -50,47 +51,23 @@ def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle)
     return RowReads(program, compile_program(program, formats, style))
 
 
-class RowReads:
-    """A program's function and where it reads."""
+class Bounds(NamedTuple):
+    """What one execution reads at most: rows, rows where few of them go out, bytes."""
 
-    __slots__ = (
-        "_bytes_max",
-        "_columns",
-        "_is_filtered",
-        "_left",
-        "_program",
-        "_rows_max",
-        "_rows_max_few_out",
-        "_run",
-        "_spread",
-        "_subqueries",
-    )
+    rows: int
+    rows_few_out: int
+    bytes: int
 
-    def __init__(self, program: RowProgram, made: Compiled) -> None:
-        self._program = program
-        self._subqueries = [(one, RowReads(one.program, compile_values(one))) for one in program.subqueries]
-        self._bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
-        self._rows_max, self._rows_max_few_out = made.rows_max, made.rows_max_few_out
-        self._run = made.run
-        sources = program.sources
-        self._spread = sources is not None and sources.spread
-        #: May more rows be read than come out?
-        self._is_filtered = bool(
-            program.sort or program.grouped or program.distinct or (sources and (sources.conditions or sources.lookups))
-        )
-        self._columns = made.columns
+
+class _Attempts:
+    """Executions of one kind, of which some are left."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self) -> None:
         self._left = 0
 
-    def keys(self, params: tuple[Value, ...], now_us: int) -> KeySet:
-        """What is to be read first."""
-        constraint = None if self._program.sources is None else self._program.sources.constraint
-        return NOTHING if constraint is None else constraint.resolve(params, now_us)
-
-    def rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int) -> list[bytes] | None:
-        """All rows as DataRow messages, of the program's views at these *versions*; None where the general way has to answer."""
-        return self._tried(self._rows, versions, keys, params, now_us)
-
-    def _tried(self, read: Callable[..., list[bytes]], *args: Any) -> list[bytes] | None:
+    def of(self, read: Callable[..., list[bytes]], *args: Any) -> list[bytes] | None:
         """What *read* gives; None where it leaves, and mostly where it has left again and again."""
         if self._left >= _LEFT_MAX and self._left % _TRIED_EVERY:
             self._left += 1
@@ -103,14 +80,65 @@ class RowReads:
         self._left = 0
         return found
 
+
+class RowReads:
+    """A program's function and where it reads."""
+
+    __slots__ = (
+        "_columns",
+        "_in_loop",
+        "_in_thread",
+        "_is_filtered",
+        "_loop",
+        "_program",
+        "_run",
+        "_spread",
+        "_subqueries",
+        "_thread",
+    )
+
+    def __init__(self, program: RowProgram, made: Compiled) -> None:
+        self._program = program
+        self._subqueries = [(one, RowReads(one.program, compile_values(one))) for one in program.subqueries]
+        bytes_max = (COSTLY_BYTES_MAX,) * 2 if made.costly else (BYTES_MAX, THREADED_BYTES_MAX)
+        self._loop, self._thread = map(Bounds, made.rows_max, made.rows_max_few_out, bytes_max)
+        self._in_loop, self._in_thread = _Attempts(), _Attempts()
+        self._run = made.run
+        sources = program.sources
+        self._spread = sources is not None and sources.spread
+        #: May more rows be read than come out?
+        self._is_filtered = bool(
+            program.sort or program.grouped or program.distinct or (sources and (sources.conditions or sources.lookups))
+        )
+        self._columns = made.columns
+
+    def keys(self, params: tuple[Value, ...], now_us: int) -> KeySet:
+        """What is to be read first."""
+        constraint = None if self._program.sources is None else self._program.sources.constraint
+        return NOTHING if constraint is None else constraint.resolve(params, now_us)
+
+    def rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int) -> list[bytes] | None:
+        """All rows as DataRow messages, of the program's views at these *versions*; None where the general way has to answer."""
+        return self._in_loop.of(self._rows, versions, keys, params, now_us, self._loop)
+
+    def in_thread(
+        self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int
+    ) -> Callable[[], list[bytes] | None] | None:
+        """rows() of more rows, for a worker thread; None where there are no more that it would read."""
+        if self._thread.rows_few_out <= self._loop.rows:
+            return None
+        return partial(self._in_thread.of, self._rows, versions, keys, params, now_us, self._thread)
+
     def _of_point(self, row: bytes | None, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int) -> list[bytes]:
         """As _rows, of the one row that the whole key has, if any."""
         _check_lengths(params)
-        if row is not None and len(row) > min(self._bytes_max, ROW_BYTES_MAX):
+        if row is not None and len(row) > min(self._loop.bytes, ROW_BYTES_MAX):
             raise Leave
         return self._run(params, () if row is None else (row,), 0, None, lookups, now_us)
 
-    def _rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Any, ...], now_us: int) -> list[Any]:
+    def _rows(
+        self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Any, ...], now_us: int, bounds: Bounds
+    ) -> list[Any]:
         """Rows as what the program is compiled for. Raises what LEAVES lists."""
         program, sources = self._program, self._program.sources
         _check_lengths(params)
@@ -126,22 +154,22 @@ class RowReads:
             return self._run(params, (b"",), skip, count, (), now_us)
         if sources.constraint is None:
             given: GivenRows = params[program.parameters + sources.first.table]
-            if len(given) > self._rows_max:
+            if len(given) > bounds.rows:
                 raise Leave
             return self._run(params, given.few_values(self._columns), skip, count, lookups, now_us)
         version = versions[0]
         if len(keys.points) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
             raise Leave
-        rows_max = self._rows_max_few_out if count is not None and skip + count <= FEW_OUT_MAX else self._rows_max
+        rows_max = bounds.rows_few_out if count is not None and skip + count <= FEW_OUT_MAX else bounds.rows
         wanted = rows_max + 1
         if count is not None and not self._is_filtered:
             wanted = min(wanted, skip + count)
         if self._spread and program.descending is None and version.few_rows is not None:
             stored: Sequence[bytes] = version.few_rows
-            values: Sequence[Any] | None = version.few_values(self._columns) if sum(map(len, stored)) <= self._bytes_max else None
+            values: Sequence[Any] | None = version.few_values(self._columns) if sum(map(len, stored)) <= bounds.bytes else None
         else:
             few = pruned(keys, version)
-            values = stored = read_few(version, few, wanted, descending=program.descending, bytes_max=self._bytes_max)
+            values = stored = read_few(version, few, wanted, descending=program.descending, bytes_max=bounds.bytes)
             if self._spread:
                 decode = row_decoder(version.schema, self._columns)
                 values = [(row, decode(row)) for row in stored]
@@ -165,7 +193,7 @@ class RowReads:
             keys = reads.keys(params, now_us)
             if own and not own[0].held.issuperset(keys.shards):
                 raise Leave
-            found = reads._rows(own, keys, params, now_us)
+            found = reads._rows(own, keys, params, now_us, reads._loop)
             match subquery.gives:
                 case Gives.ROWS:
                     yield GivenRows(found)
@@ -204,7 +232,7 @@ class RowReads:
                 if not shard.held:
                     return found[0] if elsewhere and clock is _no_time else None
                 row = shard.get(found[1])
-            return self._tried(self._of_point, row, params, (), clock())
+            return self._in_loop.of(self._of_point, row, params, (), clock())
 
         def read_joined(params: tuple[Value, ...]) -> Sequence[bytes] | None:
             assert point_key is not None, "is a point"
@@ -213,7 +241,7 @@ class RowReads:
             if any(len(one.held) < len(one.shards) for one in versions):
                 return None
             row = None if found is None else version.shards[found[0]].get(found[1])
-            return self._tried(self._of_point, row, params, lookups, clock())
+            return self._in_loop.of(self._of_point, row, params, lookups, clock())
 
         def read_several(params: tuple[Value, ...]) -> Sequence[bytes] | None:
             now_us, newest = clock(), views()

@@ -1,0 +1,153 @@
+"""Ranges of more rows than the event loop looks at: a worker thread has the row executor take them; beyond that DuckDB answers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pyarrow as pa
+import pytest
+
+from gateway.engine.engine import ReadEngine
+from gateway.engine.options import RANGE_ROWS_MAX, THREADED_ROWS_MAX
+from statestore import types as st
+from statestore.node import LocalStore, StoreOptions
+from statestore.schema import Column, HashPartitioning, ViewSchema
+from statestore.views import open_root
+from statestore.views.local_writer import write_version
+from tests.gateway.rows.test_served import Node
+from tests.gateway.serving import serving
+from tests.plugins.cluster import wait_until
+
+SCHEMA = ViewSchema(
+    "ranges",
+    tuple(
+        Column(name, type_)
+        for name, type_ in (("part", st.Int()), ("n", st.Long()), ("x", st.Double()), ("word", st.String()), ("kind", st.Short()))
+    ),
+    ("part", "n"),
+    ("part",),
+    HashPartitioning(4),
+    (5,),
+)
+#: Parts of these rows: for the loop, for a thread, for neither.
+SIZES = (10, RANGE_ROWS_MAX + 100, THREADED_ROWS_MAX + 100)
+LOOP, THREAD, NEITHER = SIZES
+
+Row = tuple[int, int, float | None, str | None, int]
+
+
+def made() -> list[Row]:
+    dice = random.Random(5)
+    return [
+        (size, n, dice.choice((None, n * 0.37)), dice.choice((None, f"w{n % 17}", "é" * (n % 5))), n % 7)
+        for size in SIZES
+        for n in range(size)
+    ]
+
+
+ROWS = made()
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    folder: Path = tmp_path_factory.mktemp("rows-in-thread")
+    root = str(folder / "root")
+    types = (pa.int32(), pa.int64(), pa.float64(), pa.string(), pa.int16())
+    arrays = [pa.array(column, type_) for column, type_ in zip(zip(*ROWS, strict=True), types, strict=True)]
+    write_version(root, SCHEMA, pa.table(arrays, [column.name for column in SCHEMA.columns]))
+    with LocalStore(open_root(root), folder / "store", StoreOptions()) as store:
+        engine = ReadEngine(store)
+        try:
+            with serving(engine) as server:
+                yield Node(root, store, engine, server.dsn)
+        finally:
+            engine.close()
+
+
+def of_part(part: int) -> list[Row]:
+    return [row for row in ROWS if row[0] == part]
+
+
+#: A statement of one part, and what Python says of its rows.
+STATEMENTS: dict[str, Any] = {
+    "SELECT * FROM ranges WHERE part = %s": lambda rows: rows,
+    "SELECT word, n FROM ranges WHERE part = %s ORDER BY n DESC": lambda rows: [(r[3], r[1]) for r in rows[::-1]],
+    "SELECT n, x * 2 FROM ranges WHERE part = %s": lambda rows: [(r[1], None if r[2] is None else r[2] * 2) for r in rows],
+    "SELECT n, word FROM ranges WHERE part = %s AND x > 100": lambda rows: [(r[1], r[3]) for r in rows if (r[2] or 0) > 100],
+    "SELECT word FROM ranges WHERE part = %s AND n >= 5 OFFSET 3": lambda rows: [(r[3],) for r in rows[8:]],
+    "SELECT n FROM ranges WHERE part = %s ORDER BY kind DESC, n": lambda rows: [
+        (r[1],) for r in sorted(rows, key=lambda r: (-r[4], r[1]))
+    ],
+    "SELECT count(*), count(x), sum(n * kind), max(word COLLATE \"C\") FROM ranges WHERE part = %s": lambda rows: [
+        (
+            len(rows),
+            sum(r[2] is not None for r in rows),
+            sum(r[1] * r[4] for r in rows),
+            max((r[3] for r in rows if r[3] is not None), default=None),
+        )
+    ],
+    "SELECT kind, count(*), min(n + 1) FROM ranges WHERE part = %s GROUP BY kind ORDER BY kind": lambda rows: [
+        (kind, sum(r[4] == kind for r in rows), min(r[1] + 1 for r in rows if r[4] == kind))
+        for kind in sorted({r[4] for r in rows})
+    ],
+    "SELECT DISTINCT kind + 1 FROM ranges WHERE part = %s ORDER BY 1": lambda rows: [
+        (k + 1,) for k in sorted({r[4] for r in rows})
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("binary", [False, True])
+@pytest.mark.parametrize("sql", STATEMENTS)
+def test_answers(node: Node, sql: str, binary: bool) -> None:
+    for part in SIZES:
+        expected = STATEMENTS[sql](of_part(part))
+        counters = node.engine.counters
+        blocks, before = counters.row_blocks, counters.duckdb_queries + counters.lean_streams
+        with psycopg.connect(node.dsn, autocommit=True) as connection:
+            found = connection.execute(sql, (part,), prepare=True, binary=binary).fetchall()
+        assert (found if "ORDER BY" in sql else sorted(found, key=repr)) == (
+            expected if "ORDER BY" in sql else sorted(expected, key=repr)
+        )
+        if part == THREAD:
+            assert (counters.row_blocks, counters.duckdb_queries + counters.lean_streams) == (blocks, before)
+        elif part == NEITHER:
+            assert counters.duckdb_queries + counters.lean_streams == before + 1
+
+
+def test_a_cursor_takes_some_of_them(node: Node) -> None:
+    with psycopg.connect(node.dsn) as connection, connection.cursor("some") as cursor:
+        cursor.execute("SELECT n, kind + 1 FROM ranges WHERE part = %s ORDER BY n", (THREAD,))
+        found = [*cursor.fetchmany(3), *cursor.fetchmany(1_000), *cursor.fetchall()]
+    assert found == [(row[1], row[4] + 1) for row in of_part(THREAD)]
+
+
+def test_what_fails_is_told_as_by_the_general_way(node: Node) -> None:
+    sql = "SELECT n / (n - 5000) FROM ranges WHERE part = %s"
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        for prepare in (True, False):
+            with pytest.raises(psycopg.errors.DivisionByZero):
+                connection.execute(sql, (THREAD,), prepare=prepare)
+        assert connection.execute("SELECT 1").fetchall() == [(1,)]
+    assert node.engine.workers.running == 0
+
+
+def test_an_execution_that_is_never_read_gives_its_place_back(node: Node) -> None:
+    declare = f"DECLARE c CURSOR FOR SELECT n, kind + 1 FROM ranges WHERE part = {THREAD}"
+    with psycopg.connect(node.dsn) as connection:
+        for end in ("CLOSE c", "ROLLBACK"):
+            connection.execute(declare)
+            assert node.engine.workers.running == 1
+            connection.execute(end)
+            wait_until(lambda: node.engine.workers.running == 0, 10, "it has ended")
+
+
+def test_it_is_shown_as_a_read_of_a_range(node: Node) -> None:
+    sql = f"SELECT n, kind + 2 FROM ranges WHERE part = {THREAD}"
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        assert len(connection.execute(sql).fetchall()) == THREAD
+        shown = connection.execute("SELECT state, rows, versions FROM tidegate.queries WHERE sql = %s", (sql,)).fetchall()
+    assert shown == [("done", THREAD, "ranges=1")]
