@@ -18,7 +18,7 @@ from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
 
 #: Times that what is read may be deleted meanwhile.
-_RACES_MAX: Final = 3
+_RACES_MAX: Final = 10
 _EVERYTHING: Final = Range()
 
 T = TypeVar("T")
