@@ -24,7 +24,7 @@ from gateway.replication.pgoutput import EPOCH_US, ViewMessages, begin, commit
 from gateway.replication.positions import commit_of, end_of, row_of, version_at
 from gateway.replication.slots import Progress, Slot, Slots
 from gateway.session.ports import Output
-from gateway.wire.writer import message
+from gateway.wire.writer import COPY_BOTH_RESPONSE, message
 from statestore.changes.walk import Change
 from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
@@ -65,11 +65,19 @@ class Sender:
         self._heard_s = time.monotonic()
         self._is_silent = False
 
+    def begin(self) -> None:
+        """Write CopyBothResponse, and where the stream stands, so that they arrive together.
+
+        A slot of which nobody knows the view begins behind the version of the view that has the fewest, and table synchronization
+        ends where it has heard of nothing later: what has been copied would be inserted again.
+        """
+        self._out.write(COPY_BOTH_RESPONSE)
+        self._keepalive(asks=False)
+
     async def run(self) -> None:
-        """Send until finish(). Raises what FollowedViews does, what *messages* does; ClientStalled."""
+        """Send until finish(), after begin(). Raises what FollowedViews does, what *messages* does; ClientStalled."""
         watch = asyncio.get_running_loop().create_task(self._watch())
         try:
-            self._keepalive(asks=False)
             async with aclosing(self._followed.told()) as everything:
                 async for found in everything:
                     if found is None:

@@ -204,7 +204,7 @@ class ReplicationSession(Session):
             self._slots.release(slot)
             await sender.close()
             return
-        self.out.write(w.COPY_BOTH_RESPONSE)
+        sender.begin()
         stream = self._stream = _Stream(sender, slot)
         stream.task = asyncio.get_running_loop().create_task(self._streamed(stream))
 

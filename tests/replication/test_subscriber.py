@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import tarfile
+import time
 import zipfile
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from gateway.replication.sender import Sender
+from statestore.views.local_writer import write_version
+from tests.hostile.conftest import NUMBERS, numbers
 from tests.plugins.gateway import Gateway, start_gateway
 from tests.plugins.maven import copy_jars
 from tests.plugins.need import POSTGRES_BIN
@@ -60,6 +65,29 @@ def test_a_subscription_has_what_the_view_has(tmp_path: Path, version: int, requ
         assert [slot["name"] for slot in _slots(at.server.dsn)] == ["mine"]
         follower.run("DROP SUBSCRIPTION mine")
         assert not _slots(at.server.dsn)
+
+
+def test_the_first_copy_is_not_told_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slot of which nobody knows the view begins behind the version of the view that has the fewest. Table synchronization ends
+    there, and what was copied comes again as insertions, unless it hears at once how far its own view is."""
+    run = Sender.run
+
+    async def late(sender: Sender) -> None:
+        await asyncio.sleep(1)
+        await run(sender)
+
+    monkeypatch.setattr(Sender, "run", late)
+    world = make_changing(tmp_path, "the first copy", 4)
+    write_version(world.root, NUMBERS, numbers())
+    with subscriber() as follower, publishing(tmp_path, world) as at:
+        follower.run(TABLE)
+        follower.subscribe("mine", at.server.dsn, "v")
+        for key in range(60):
+            world.commit({1_000 + key: (None, f"{key}", None, None, None)})
+            at.store.refresh()
+            time.sleep(0.05)  # the main stream's slot, the table's, and their streams begin meanwhile
+        follower.wait_for("v", shown(world))
+        assert "duplicate key" not in follower.log()
 
 
 def _slots(dsn: str) -> list[dict[str, Any]]:
