@@ -33,7 +33,7 @@ _LOOKED_UP_MAX: Final = 4
 #: What one execution over a range may take in the event loop, and in a worker thread. Of it, of one row: reading, a column (some
 #: are made by Python), an expression.
 _LOOP_NS: Final = 1_500_000
-_THREAD_NS: Final = 10_000_000
+_THREAD_NS: Final = 6_000_000
 _READ_NS: Final = 140
 _COLUMN_NS: Final = 35
 _MADE_COLUMN_NS: Final = 400
