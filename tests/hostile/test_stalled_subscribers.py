@@ -37,6 +37,8 @@ EACH_BYTES: Final = 3 << 20
 #: Of a database that somebody reads.
 FILES_EACH: Final = 64
 THREADS_MORE: Final = 40
+#: Who reads on comes after all who wait for their first turn, READERS_MAX of them at a time: a minute on a busy machine.
+NEXT_TURN_S: Final = 300
 
 
 def wide(version: int) -> pa.Table:
@@ -76,6 +78,7 @@ def test_they_read_on(tmp_path: Path) -> None:
         assert threads(gateway) <= threads_before + THREADS_MORE
         assert descriptors(gateway) <= files_before + SUBSCRIBERS + READERS_MAX * SHARDS * FILES_EACH
         for client, begin in clients.items():
+            client.socket.settimeout(NEXT_TURN_S)
             assert _told(client) == Counter(dict.fromkeys(range(begin + 1, VERSIONS + 1), ROWS))
             asking.go_on()
 

@@ -36,7 +36,8 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   answered where this node holds all shards of its views.
 - A view of up to `FEW_ROWS_MAX` (1,024) rows and `FEW_BYTES_MAX` is small: it is read whole where conditions say nothing about
   its key. Its stored rows are kept with the version (`ViewVersion.few_rows`) once they have been read, with the values of the
-  columns that programs name (`few_values`), also by the columns by which it is joined (`few_by`). Whether it is that small is
+  columns that programs name (`few_values`), also by the columns by which it is joined (`few_by`). Of others, some of the rows
+  that were looked up by their whole key are kept with the version (`found_by`). Whether it is that small is
   asked before anything is compiled.
 - `tests/gateway/rows` asks PostgreSQL, DuckDB and the row executor the same random statements, in four zones and DateStyles, each
   function with a form among them.
