@@ -17,10 +17,11 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
 - One Python function is made for each plan and choice of formats (`execution.py` shows one) and kept (`row_reads`).
 - A range of keys is read and decoded at a time (`engine/keyed/stored_columns.py`): up to `RANGE_ROWS_MAX` (6,000) rows, so many
   as take 1.5 ms by what was measured of reading, columns, expressions and rows that go out (`Loops.rows_max`). More of them, up
-  to `THREADED_ROWS_MAX` (20,000) and 6 ms, are read and computed in a worker thread before DuckDB, which begins with 4 ms, or a
-  scan is asked (`in_thread.py`): four clients that do nothing else then get two to five times as many answers, and a lookup
-  beside them takes 1.2 ms where it took 0.4. Of more than 1,024 rows no more than 256 groups. Where rows are looked up, or a
-  small view is read whole, 256 to 1,024, the fewer the more is computed for each, and four times as many that are looked up.
+  to `THREADED_ROWS_MAX` (20,000), `BYTES_MAX` and 6 ms, are read and computed in a worker thread before DuckDB, which begins
+  with 4 ms, or a scan is asked (`in_thread.py`): four clients that do nothing else then get two to five times as many answers,
+  and a lookup beside them takes 1.2 ms where it took 0.4. Of more than 1,024 rows no more than 256 groups. Where rows are looked
+  up, or a small view is read whole, 256 to 1,024, the fewer the more is computed for each, and four times as many that are
+  looked up.
 - The C extension (`codecs/stored_columns.c`) makes a list of each column, at a third of the time of the generated decoder, and
   leaves out rows that do not meet *tests* (`rows/row_tests.py`): columns compared with constants or parameters, and NULL, where
   no other condition may fail for such a row. Aggregates of whole columns are Python's own `sum`, `min` and `len`
@@ -37,8 +38,8 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
 - A view of up to `FEW_ROWS_MAX` (1,024) rows and `FEW_BYTES_MAX` is small: it is read whole where conditions say nothing about
   its key. Its stored rows are kept with the version (`ViewVersion.few_rows`) once they have been read, with the values of the
   columns that programs name (`few_values`), also by the columns by which it is joined (`few_by`). Of others, some of the rows
-  that were looked up by their whole key are kept with the version (`found_by`). Whether it is that small is
-  asked before anything is compiled.
+  that were looked up by their whole key are kept with the version (`found_by`). Whether it is that small is asked before
+  anything is compiled.
 - `tests/gateway/rows` asks PostgreSQL, DuckDB and the row executor the same random statements, in four zones and DateStyles, each
   function with a form among them.
 """

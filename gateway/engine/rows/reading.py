@@ -25,9 +25,8 @@ from statestore.errors import ShardNotReady
 from statestore.node import Store, ViewVersion
 from statestore.rows import row_decoder
 
-#: Bytes of stored rows that one execution looks at, in the event loop and in a worker thread; of a row; and of one parameter.
+#: Bytes of stored rows that one execution looks at, for its rows wait in memory for their client; of a row; and of one parameter.
 BYTES_MAX: Final = 1 << 20
-THREADED_BYTES_MAX: Final = 4 << 20
 ROW_BYTES_MAX: Final = 1 << 18
 #: Of rows where each takes a microsecond or so.
 COSTLY_BYTES_MAX: Final = 1 << 15
@@ -100,8 +99,8 @@ class RowReads:
     def __init__(self, program: RowProgram, made: Compiled) -> None:
         self._program = program
         self._subqueries = [(one, RowReads(one.program, compile_values(one))) for one in program.subqueries]
-        bytes_max = (COSTLY_BYTES_MAX,) * 2 if made.costly else (BYTES_MAX, THREADED_BYTES_MAX)
-        self._loop, self._thread = map(Bounds, made.rows_max, made.rows_max_few_out, bytes_max)
+        bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
+        self._loop, self._thread = (Bounds(*rows, bytes_max) for rows in zip(made.rows_max, made.rows_max_few_out, strict=True))
         self._in_loop, self._in_thread = _Attempts(), _Attempts()
         self._run = made.run
         sources = program.sources
