@@ -53,20 +53,18 @@ def confirmed(dsn: str) -> str:
 def test_a_position_within_a_version_is_the_version_before(tmp_path: Path) -> None:
     """Clients confirm the row that they have come to; what a client says at its start counts where the slot knows of less."""
     world = make_changing(tmp_path, "within", 3)
-    with publishing(tmp_path, world) as at:
-        while len(expected(world, 3, world.version)) < 3:
-            at.commit_random()
-        with replication_cursor(at.server.dsn) as cursor:
-            cursor.create_replication_slot("mine", output_plugin="pgoutput")
-            begun = world.version
-            for _ in range(4):
-                at.commit_random()
-            cursor.start_replication("mine", start_lsn=((begun + 1) << 32) + 0x11, options=OPTIONS)
-            told = Told(rows=shown(world, begun + 1))
-            follow(cursor, told, world.version)
-            assert told.transactions == expected(world, begun + 1, world.version)
-            cursor.send_feedback(flush_lsn=((begun + 2) << 32) + 0x10, reply=True)
-            wait_until(lambda: confirmed(at.server.dsn) == f"{begun + 2:X}/8", 20, "the version before is confirmed")
+    with publishing(tmp_path, world) as at, replication_cursor(at.server.dsn) as cursor:
+        cursor.create_replication_slot("mine", output_plugin="pgoutput")
+        begun = world.version
+        for key in range(4):
+            world.commit({1_000 + key: (None, f"{key}", None, None, None)})
+        at.store.refresh()
+        cursor.start_replication("mine", start_lsn=((begun + 1) << 32) + 0x11, options=OPTIONS)
+        told = Told(rows=shown(world, begun + 1))
+        follow(cursor, told, world.version)
+        assert told.transactions == expected(world, begun + 1, world.version)
+        cursor.send_feedback(flush_lsn=((begun + 2) << 32) + 0x10, reply=True)
+        wait_until(lambda: confirmed(at.server.dsn) == f"{begun + 2:X}/8", 20, "the version before is confirmed")
 
 
 def test_copy_done_ends_the_stream_and_the_connection_goes_on(tmp_path: Path) -> None:
