@@ -38,7 +38,7 @@ def render(standing: DemoStanding) -> str:
     return f"[{bar}] {standing.days}/{_DAYS_IN_2013} days  {views}"
 
 
-class Progress:
+class ProgressLine:
     """Redraws one line on a terminal; elsewhere prints a line whenever something moved."""
 
     def __init__(self, out: TextIO) -> None:

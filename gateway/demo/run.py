@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 import psycopg
 
 from gateway.demo import dataset, state
-from gateway.demo.progress import Progress, read_progress
+from gateway.demo.progress import ProgressLine, read_progress
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -227,7 +227,7 @@ def _follow(
     options: DemoOptions, gateways: dict[str, subprocess.Popen[bytes]], job: subprocess.Popen[bytes], replay: Future[None] | None
 ) -> None:
     """Show progress until the job has ended well."""
-    shown = Progress(sys.stdout)
+    shown = ProgressLine(sys.stdout)
     with psycopg.connect(options.dsn, autocommit=True) as connection:
         ended = False
         while not ended:

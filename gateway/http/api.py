@@ -44,7 +44,7 @@ from gateway.http.page import page_file
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem_for
 from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
-from gateway.http.rows import RowReads, numbers_of, query_of
+from gateway.http.rows import RowRequests, numbers_of, query_of
 from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
 from gateway.http.siblings import AllMetrics
@@ -75,7 +75,7 @@ class Api:
         self._engine, self._shared, self._place = engine, shared, place
         self._sessions, self._metrics = sessions, metrics
         self.limit(options)
-        self.rows = RowReads(engine, sessions)
+        self.rows = RowRequests(engine, sessions)
 
     def limit(self, options: HttpOptions) -> None:
         """From the next request on."""

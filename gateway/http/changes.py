@@ -57,7 +57,7 @@ async def answer_changes(
     except BaseException:
         give_back()
         raise
-    writer = _Writer(rows, numbers)
+    writer = _ChangeWriter(rows, numbers)
     parts = _events(rows, writer, first) if media == EVENTS else _lines(rows, writer, first, wait_s)
     return StreamedAnswer(parts, give_back, media, problems.EVENTS_HEADERS)
 
@@ -94,7 +94,7 @@ def _start(text: str) -> str:
     return f" FROM VERSION '{text}'" if "@" in text else f" FROM VERSION {text}"
 
 
-class _Writer:
+class _ChangeWriter:
     """Rows of the subscription → what is told of them: kind, position where a version is complete, JSON."""
 
     def __init__(self, rows: Rows, numbers: Numbers) -> None:
@@ -143,7 +143,7 @@ async def _blocks(rows: Rows, first: list[bytes], wait_s: float) -> AsyncIterato
             coming.cancel()
 
 
-async def _events(rows: Rows, writer: _Writer, first: list[bytes]) -> AsyncIterator[bytes]:
+async def _events(rows: Rows, writer: _ChangeWriter, first: list[bytes]) -> AsyncIterator[bytes]:
     yield problems.EVENTS_RETRY
     try:
         async for block in _blocks(rows, first, _ALIVE_S):
@@ -157,7 +157,7 @@ async def _events(rows: Rows, writer: _Writer, first: list[bytes]) -> AsyncItera
         yield problems.problem_event(error)
 
 
-async def _lines(rows: Rows, writer: _Writer, first: list[bytes], wait_s: float) -> AsyncIterator[bytes]:
+async def _lines(rows: Rows, writer: _ChangeWriter, first: list[bytes], wait_s: float) -> AsyncIterator[bytes]:
     """They end behind a version that something was told of, or once the time is over; never within a version."""
     loop = asyncio.get_running_loop()
     until_s, has_told, is_complete = loop.time() + wait_s, False, True

@@ -32,14 +32,14 @@ class PasswordNeeded(AccessDenied):
 
 
 @dataclass(frozen=True, slots=True)
-class Credentials:
+class HttpCredentials:
     """What a request says: the user, and the password if there is one."""
 
     user: str
     password: str | None
 
 
-def credentials(user: str, authorization: str) -> Credentials:
+def credentials(user: str, authorization: str) -> HttpCredentials:
     """From what names a user, "" for nothing, and Authorization. Raises AccessDenied."""
     scheme, _, encoded = authorization.partition(" ")
     if not authorization:
@@ -52,7 +52,7 @@ def credentials(user: str, authorization: str) -> Credentials:
             raise AccessDenied(f"user {name} cannot impersonate user {user}")
     if not name or len(name.encode()) > _NAME_BYTES_MAX:
         raise AccessDenied("no user name specified, or a too long one")
-    return Credentials(name, password)
+    return HttpCredentials(name, password)
 
 
 def _decoded(encoded: str) -> tuple[str, str]:
@@ -65,7 +65,7 @@ def _decoded(encoded: str) -> tuple[str, str]:
     return name, password
 
 
-async def admit(access: Access, told: Credentials, client: Client) -> None:
+async def admit(access: Access, told: HttpCredentials, client: Client) -> None:
     """In the gateway's loop. Raises AccessDenied, InvalidPassword."""
     login = access.begin(told.user, DATABASE, client)
     if login is None:

@@ -1,4 +1,4 @@
-"""Rows by their key, read and written at once: what RowReads.one() answers, from the request's bytes.
+"""Rows by their key, read and written at once: what RowRequests.one() answers, from the request's bytes.
 
 What is asked of a view by a query string is planned once per user and generation of the catalog; the head of its answers is made
 once per version. What is left is what the hot path over the Postgres port does (gateway.server.hot_bind): decode the key, get,
@@ -24,7 +24,7 @@ from gateway.http.inside import Caller
 from gateway.http.media import JSON
 from gateway.http.problems import problem
 from gateway.http.protocol import Heads
-from gateway.http.rows import RowReads, check_names, missing, numbers_of, query_of
+from gateway.http.rows import RowRequests, check_names, missing, numbers_of, query_of
 from gateway.http.sessions import Sessions
 from gateway.http.values import MESSAGE_HEAD_BYTES, Columns, Numbers, columns_of
 from gateway.server.hot_bind import BindEntry
@@ -67,7 +67,7 @@ class _Known:
 class PointReads:
     """See the module. In the gateway's loop."""
 
-    def __init__(self, engine: ReadEngine, sessions: Sessions, rows: RowReads) -> None:
+    def __init__(self, engine: ReadEngine, sessions: Sessions, rows: RowRequests) -> None:
         self._engine, self._sessions, self._rows = engine, sessions, rows
         self._known: dict[tuple[str, bytes, bytes], _Known] = {}
 

@@ -30,7 +30,7 @@ _TRIES: Final = 5
 Query = Sequence[tuple[str, str]]
 
 
-class RowReads:
+class RowRequests:
     """See the module. In the gateway's loop."""
 
     def __init__(self, engine: ReadEngine, sessions: Sessions) -> None:

@@ -32,7 +32,7 @@ Section = TypeVar("Section")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SettingChange:
     """A setting that the configuration has otherwise than it is in force. Values that may hold secrets are None, and not told."""
 
     setting: str
@@ -48,7 +48,7 @@ class Change:
         return f"{self.setting} cannot be changed without a restart: {self.old} is in force, {self.new} in the configuration"
 
 
-def changes(old: NodeSettings, new: NodeSettings) -> Iterator[Change]:
+def changes(old: NodeSettings, new: NodeSettings) -> Iterator[SettingChange]:
     """Each of them."""
     for field in fields(NodeSettings):
         before, after = getattr(old, field.name), getattr(new, field.name)
@@ -56,28 +56,28 @@ def changes(old: NodeSettings, new: NodeSettings) -> Iterator[Change]:
             case "access":
                 yield from _of_section("access", before.options, after.options)
                 if before.entries != after.entries:
-                    yield Change("[[hba]]", None, None, live=True)
+                    yield SettingChange("[[hba]]", None, None, live=True)
             case "views":
                 named, then = {view.name: view for view in before}, {view.name: view for view in after}
                 for name in sorted(named.keys() | then.keys()):
                     if named.get(name) != then.get(name):
-                        yield Change(f"[view.{name}]", None, None, live=True)
+                        yield SettingChange(f"[view.{name}]", None, None, live=True)
             case "shares":  # the limits that it was started with; what follows from them is told by its own section
                 pass
             case "storage" | "attach" | "publication":  # credentials are among the options of the first two
                 for name in sorted(before.keys() | after.keys()):
                     if before.get(name) != after.get(name):
-                        yield Change(f"[{field.name}] {name}", None, None, live=False)
+                        yield SettingChange(f"[{field.name}] {name}", None, None, live=False)
             case name:
                 yield from _of_section(name, before, after)
 
 
-def _of_section(name: str, old: Any, new: Any) -> Iterator[Change]:
+def _of_section(name: str, old: Any, new: Any) -> Iterator[SettingChange]:
     live = LIVE.get(name, _NOTHING)
     for field in fields(old):
         before, after = getattr(old, field.name), getattr(new, field.name)
         if before != after:
-            yield Change(f"[{name}] {field.name}", _told(before), _told(after), live is None or field.name in live)
+            yield SettingChange(f"[{name}] {field.name}", _told(before), _told(after), live is None or field.name in live)
 
 
 def _told(value: object) -> str | None:

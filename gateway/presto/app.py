@@ -22,7 +22,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from gateway.access.access import Access, Client
 from gateway.access.hba import ClientOrigin
 from gateway.errors import AccessDenied, InvalidPassword, TooManyConnections
-from gateway.http.login import Credentials, PasswordNeeded, admit, credentials
+from gateway.http.login import HttpCredentials, PasswordNeeded, admit, credentials
 from gateway.http.protocol import certificate_of
 from gateway.presto import answers as a
 from gateway.presto.failures import failure
@@ -30,7 +30,7 @@ from gateway.presto.headers import asked
 from gateway.presto.options import PrestoOptions
 from gateway.presto.queries import PageGone, PrestoQuery, Queries
 from gateway.presto.session import PrestoResult
-from gateway.presto.statements import Change, PrestoStatements
+from gateway.presto.statements import PrestoStatements, SessionUpdate
 from gateway.presto.types import TrinoType
 from gateway.presto.values import boolean
 from gateway.sqlstate import KNOWN_ERRORS, KnownError, report
@@ -87,16 +87,16 @@ class Front:
         base = str(request.base_url)
         return await self._answer(headers, told, text, base, (address, port))
 
-    async def _admit(self, told: Credentials, client: Client) -> None:
+    async def _admit(self, told: HttpCredentials, client: Client) -> None:
         await self._statements.in_loop(admit(self._access, told, client))
 
-    async def _answer(self, headers: Headers, told: Credentials, text: str, base: str, peer: tuple[str, int]) -> Response:
+    async def _answer(self, headers: Headers, told: HttpCredentials, text: str, base: str, peer: tuple[str, int]) -> Response:
         try:
             session = asked(headers, told.user)
             outcome = await self._statements.run(text, session, *peer)
         except KNOWN_ERRORS as error:
             return self._failed(error, text, base)
-        if isinstance(outcome, Change):
+        if isinstance(outcome, SessionUpdate):
             return self._changed(outcome, headers, base)
         return await self._paged(outcome, text, base)
 
@@ -104,7 +104,7 @@ class Front:
         found = failure(report(error), text)
         return _json(a.PrestoAnswer(id=_no_id(), info_uri=f"{base}v1/info", stats=a.stats("FAILED", 0, 0), error=found))
 
-    def _changed(self, change: Change, headers: Headers, base: str) -> Response:
+    def _changed(self, change: SessionUpdate, headers: Headers, base: str) -> Response:
         for name, value in change.headers.items():
             headers.set(name, value)
         columns = a.columns([("result", _RESULT)])

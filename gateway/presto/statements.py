@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SessionUpdate:
     """Nothing to read: *headers* are for the client to keep."""
 
     update_type: str
@@ -76,7 +76,7 @@ class PrestoStatements:
         """Work in the gateway's loop."""
         return asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
 
-    async def run(self, text: str, asked: Asked, address: str, port: int) -> PrestoResult | Change:
+    async def run(self, text: str, asked: Asked, address: str, port: int) -> PrestoResult | SessionUpdate:
         """Raises what planning and sessions do."""
         if asked.catalog not in _CATALOGS:
             raise UndefinedCatalog(f"Catalog '{asked.catalog}' not found")
@@ -93,9 +93,9 @@ class PrestoStatements:
             case r.SetRequest(name, value):
                 return await self._set(name, value, caller)
             case r.PrepareRequest(name, statement):
-                return Change("PREPARE", {"Added-Prepare": pair(kept(name), statement)})
+                return SessionUpdate("PREPARE", {"Added-Prepare": pair(kept(name), statement)})
             case r.DeallocateRequest(name):
-                return Change("DEALLOCATE", {"Deallocated-Prepare": name})
+                return SessionUpdate("DEALLOCATE", {"Deallocated-Prepare": name})
             case r.BeginRequest(sql):
                 return await self._begin(sql, asked, caller)
             case r.EndRequest(committed):
@@ -125,23 +125,23 @@ class PrestoStatements:
             rows += len(await result.page(self._options.poll_s))
         return rows
 
-    async def _use(self, catalog: str | None, schema: str, caller: TrinoCaller) -> Change:
+    async def _use(self, catalog: str | None, schema: str, caller: TrinoCaller) -> SessionUpdate:
         if catalog not in (None, *_CATALOGS):
             raise UndefinedCatalog(f"Catalog '{catalog}' not found")
         if catalog != SYSTEM:
             await self._check_schema(schema, caller)
         headers = {"Set-Schema": kept(schema)}
-        return Change("USE", headers if catalog is None else {"Set-Catalog": catalog, **headers})
+        return SessionUpdate("USE", headers if catalog is None else {"Set-Catalog": catalog, **headers})
 
-    async def _set(self, name: str, value: str | None, caller: TrinoCaller) -> Change:
+    async def _set(self, name: str, value: str | None, caller: TrinoCaller) -> SessionUpdate:
         known, shown = setting(kept(name), value or "")
         if value is None:
-            return Change("RESET SESSION", {"Clear-Session": name})
+            return SessionUpdate("RESET SESSION", {"Clear-Session": name})
         parts = ".".join(identifier(part) for part in known.split("."))
         await self._check(f"SET {parts} = {literal(shown)}", caller)
-        return Change("SET SESSION", {"Set-Session": pair(name, value)})
+        return SessionUpdate("SET SESSION", {"Set-Session": pair(name, value)})
 
-    async def _begin(self, sql: str, asked: Asked, caller: TrinoCaller) -> Change:
+    async def _begin(self, sql: str, asked: Asked, caller: TrinoCaller) -> SessionUpdate:
         if asked.transaction is not None:
             raise ActiveTransaction("there is a transaction in progress")
         self.transactions.check_room()
@@ -151,14 +151,14 @@ class PrestoStatements:
         except QueryFailed:
             session.call_soon(session.end)
             raise
-        return Change("START TRANSACTION", {"Started-Transaction-Id": self.transactions.begin(session)})
+        return SessionUpdate("START TRANSACTION", {"Started-Transaction-Id": self.transactions.begin(session)})
 
     async def _first(self, sql: str, caller: TrinoCaller) -> tuple[PrestoResult, PrestoSession]:
         session = await self._connection.open(caller)
         session.kept = True
         return await session.start(sql), session
 
-    async def _end(self, asked: Asked, *, committed: bool) -> Change:
+    async def _end(self, asked: Asked, *, committed: bool) -> SessionUpdate:
         """COMMIT of a failed transaction rolls it back, as in PostgreSQL; either way it is over."""
         if asked.transaction is None:
             raise NoActiveTransaction("there is no transaction in progress")
@@ -167,7 +167,7 @@ class PrestoStatements:
             await self._finish(await self.in_loop(session.start("COMMIT" if committed else "ROLLBACK")))
         finally:
             self.transactions.forget(asked.transaction)
-        return Change("COMMIT" if committed else "ROLLBACK", {"Clear-Transaction-Id": asked.transaction})
+        return SessionUpdate("COMMIT" if committed else "ROLLBACK", {"Clear-Transaction-Id": asked.transaction})
 
 
 def kept(name: str) -> str:

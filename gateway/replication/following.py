@@ -15,7 +15,7 @@ import pyarrow as pa
 
 from gateway.contract.engine import QueryContext
 from gateway.engine.changes.opening import stored_changes
-from gateway.engine.changes.pieces import Piece, pieces
+from gateway.engine.changes.pieces import VersionPiece, pieces
 from gateway.engine.engine import ReadEngine
 from gateway.engine.workers import Steps
 from gateway.errors import SlotUnusable
@@ -116,7 +116,7 @@ class FollowedView:
         assert batch is not None, "it waits for as long as it takes"
         return batch
 
-    async def _schema_of(self, piece: Piece) -> ViewSchema:
+    async def _schema_of(self, piece: VersionPiece) -> ViewSchema:
         """The view's at a version: mostly the one before's."""
         number = piece.rows.column(_ROW_SCHEMA)[0].as_py()
         if number != len(self._schema.row_widths) - 1:

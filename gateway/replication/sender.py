@@ -22,7 +22,7 @@ from gateway.errors import ClientStalled, ProtocolFault
 from gateway.replication.following import FollowedViews, Portion, Restarted, Told
 from gateway.replication.pgoutput import EPOCH_US, ViewMessages, begin, commit
 from gateway.replication.positions import commit_of, end_of, row_of, version_at
-from gateway.replication.slots import Progress, Slot, Slots
+from gateway.replication.slots import Slot, Slots, StreamProgress
 from gateway.session.ports import Output
 from gateway.wire.writer import COPY_BOTH_RESPONSE, message
 from statestore.changes.walk import Change
@@ -60,7 +60,7 @@ class Sender:
         self._known: dict[str, ViewMessages] = {}
         self._is_open = False
         self._rows = 0
-        self._progress = slot.progress = Progress(end_of(followed.number), followed.is_current)
+        self._progress = slot.progress = StreamProgress(end_of(followed.number), followed.is_current)
         self._sent: deque[tuple[int, VersionId | None]] = deque(maxlen=_SENT_MAX)
         self._heard_s = time.monotonic()
         self._is_silent = False

@@ -294,7 +294,7 @@ class ReplicationSession(Session):
     def _answer(self, row: Mapping[str, str | None], tag: str) -> None:
         """One row of texts; the timeline is a number."""
         fields = [
-            w.Field(name, 0, 0, (t.INT4 if name == "timeline" else t.TEXT).oid, 4 if name == "timeline" else -1, -1, 0)
+            w.FieldDescription(name, 0, 0, (t.INT4 if name == "timeline" else t.TEXT).oid, 4 if name == "timeline" else -1, -1, 0)
             for name in row
         ]
         cells = [None if value is None else value.encode() for value in row.values()]

@@ -44,7 +44,7 @@ _log = logging.getLogger("tidegate")
 
 
 @dataclass(slots=True)
-class Progress:
+class StreamProgress:
     """Of a stream, as positions: what has been sent, and what its client says that it has (None: nothing so far)."""
 
     sent: int
@@ -73,7 +73,7 @@ class Slot:
     number: int = 0
     temporary: bool = False
     pid: int = 0
-    progress: Progress | None = None
+    progress: StreamProgress | None = None
     saved: bool = True
     freed: asyncio.Event = field(default_factory=asyncio.Event)
 

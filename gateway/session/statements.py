@@ -13,7 +13,7 @@ from gateway.contract.held import HeldStatement
 from gateway.errors import CachedPlanChanged, ConfigurationLimitExceeded, DuplicateStatement, UndefinedStatement
 from gateway.session.options import SessionOptions
 from gateway.session.ports import Runtime
-from gateway.wire.writer import Field
+from gateway.wire.writer import FieldDescription
 from planner.errors import PlanError
 from planner.plan.arguments import check_no_parameters
 from planner.tree.bound import OutputColumn
@@ -216,9 +216,9 @@ class Statements:
         _AllSessions.characters += characters
 
 
-def fields(columns: Sequence[OutputColumn], formats: Sequence[int]) -> list[Field]:
+def fields(columns: Sequence[OutputColumn], formats: Sequence[int]) -> list[FieldDescription]:
     """RowDescription's fields for a statement's columns."""
     return [
-        Field(c.name, c.origin[0], c.origin[1], c.type.pg.oid, c.type.pg.length, c.type.typmod, format_)
+        FieldDescription(c.name, c.origin[0], c.origin[1], c.type.pg.oid, c.type.pg.length, c.type.typmod, format_)
         for c, format_ in zip(columns, formats, strict=True)
     ]

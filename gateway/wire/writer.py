@@ -37,7 +37,7 @@ PROTOCOL_NEWEST: Final = 3 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldDescription:
     """A column of RowDescription: where it comes from (0, 0 if from nowhere), its type and format."""
 
     name: str
@@ -102,7 +102,7 @@ def negotiate_protocol_version(unknown_options: Sequence[str]) -> bytes:
     return message(b"v", _INT32.pack(PROTOCOL_NEWEST) + _INT32.pack(len(unknown_options)) + names)
 
 
-def row_description(fields: Iterable[Field]) -> bytes:
+def row_description(fields: Iterable[FieldDescription]) -> bytes:
     """The columns of the rows to come."""
     parts = [_cstring(f.name) + _FIELD.pack(f.table_oid, f.attnum, f.type_oid, f.type_length, f.typmod, f.format) for f in fields]
     return message(b"T", _INT16.pack(len(parts)) + b"".join(parts))

@@ -20,6 +20,6 @@
 """
 
 from planner.lower.lowering import LoweredSql, lower
-from planner.lower.state import Slot
+from planner.lower.state import ScanSlot
 
-__all__ = ["LoweredSql", "Slot", "lower"]
+__all__ = ["LoweredSql", "ScanSlot", "lower"]

@@ -10,7 +10,7 @@ from typing import Final
 from planner.lower.needs import column_needs
 from planner.lower.queries import lower_query
 from planner.lower.repeats import check_repeats
-from planner.lower.state import Shown, Slot, State, every_column
+from planner.lower.state import ScanSlot, Shown, State, every_column
 from planner.postgres.functions.function import NOW, NumericShape
 from planner.postgres.functions.prelude import telling
 from planner.tree.bound import BoundQuery, OutputColumn
@@ -30,7 +30,7 @@ class LoweredSql:
     """
 
     sql: str
-    slots: tuple[Slot, ...]
+    slots: tuple[ScanSlot, ...]
     uses_now: bool
     columns: tuple[OutputColumn, ...]
     shapes: tuple[NumericShape | None, ...]

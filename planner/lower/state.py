@@ -42,7 +42,7 @@ What = Literal["scale", "text"]
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class ScanSlot:
     """``{name}`` in the SQL stands for the rows of *scan*, of which the columns at *columns* are read (ascending)."""
 
     name: str
@@ -50,9 +50,9 @@ class Slot:
     columns: tuple[int, ...]
 
 
-def slot_of(item: Scan, number: int, needed: frozenset[int]) -> Slot:
+def slot_of(item: Scan, number: int, needed: frozenset[int]) -> ScanSlot:
     """The slot of a statement's scan *number*, from 0, of which these columns are needed."""
-    return Slot(f"s{number}", item, tuple(sorted(needed)))
+    return ScanSlot(f"s{number}", item, tuple(sorted(needed)))
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ class State:
     cte_shapes: dict[int, tuple[NumericShape | None, ...]] = field(default_factory=dict)
     cte_shown: dict[int, dict[int, What]] = field(default_factory=dict)
     groups: tuple[tuple[Expr, Lowered], ...] = ()
-    slots: list[Slot] = field(default_factory=list)
+    slots: list[ScanSlot] = field(default_factory=list)
     #: The source of the SELECT at hand whose rows are those that are stored, each there once: the only one.
     scanned: set[int] = field(default_factory=set)
     lambdas: int = 0

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from planner.errors import Unsupported
-from planner.lower import LoweredSql, Slot, lower
+from planner.lower import LoweredSql, ScanSlot, lower
 from planner.lower.needs import column_needs
 from planner.lower.state import slot_of
 from planner.plan.parameterized import parameterized
@@ -91,13 +91,13 @@ def _plan(
     )
 
 
-def _source_read(slot: Slot, constraints: Constraints) -> SourceRead:
+def _source_read(slot: ScanSlot, constraints: Constraints) -> SourceRead:
     scan = slot.scan
     read = SourceRead(slot.name, scan.relation, slot.columns, constraints.of(scan), scan.alias, source=scan.source)
     return with_first_rows(read, scan, constraints)
 
 
-def _system_read(slot: Slot) -> SystemRead:
+def _system_read(slot: ScanSlot) -> SystemRead:
     return SystemRead(slot.name, slot.scan.relation, slot.columns)
 
 

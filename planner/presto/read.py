@@ -26,7 +26,7 @@ from planner.presto.requests import (
 from planner.presto.rewrite import expressions, rewrite
 from planner.presto.show import describe, show
 from planner.presto.tokens import tokenize, unexpected
-from planner.presto.words import TokenCursor
+from planner.presto.words import PrestoTokens
 
 _QUERIES: Final = ("SELECT", "WITH", "VALUES", "TABLE", "(")
 _WRITES: Final = word_set("INSERT UPDATE DELETE MERGE TRUNCATE CREATE ALTER DROP COMMENT GRANT REVOKE DENY ANALYZE CALL REFRESH")
@@ -37,7 +37,7 @@ def read(text: str, names: Names, level: int = 0) -> Request:
     """Raises PlanErrors; positions of SyntaxFault count in *text*. Any thread; takes time in proportion to the text."""
     if level > LEVELS_MAX:
         raise TooComplex(f"EXECUTE and EXPLAIN may be nested {LEVELS_MAX} deep")
-    words = TokenCursor(text, tokenize(text), level)
+    words = PrestoTokens(text, tokenize(text), level)
     first = words.peek()
     if first in _QUERIES:
         return ReadRequest(rewrite(text, words.tokens, names))
@@ -50,7 +50,7 @@ def read(text: str, names: Names, level: int = 0) -> Request:
     return reader(words, names)
 
 
-def _explain(words: TokenCursor, names: Names) -> Request:
+def _explain(words: PrestoTokens, names: Names) -> Request:
     analyze = words.skip("ANALYZE")
     words.skip("VERBOSE")
     if words.peek() == "(" and words.peek(1) in ("TYPE", "FORMAT"):
@@ -61,14 +61,14 @@ def _explain(words: TokenCursor, names: Names) -> Request:
     return ReadRequest(f"EXPLAIN {'ANALYZE ' if analyze else ''}{found.sql}")
 
 
-def _use(words: TokenCursor, _names: Names) -> Request:
+def _use(words: PrestoTokens, _names: Names) -> Request:
     first = words.name()
     found = UseRequest(first, words.name()) if words.skip(".") else UseRequest(None, first)
     words.end()
     return found
 
 
-def _set(words: TokenCursor, _names: Names) -> Request:
+def _set(words: PrestoTokens, _names: Names) -> Request:
     if words.skip("TIME"):
         words.expect("ZONE")
         return SetRequest("time_zone_id", None if words.skip("LOCAL") else words.value())
@@ -78,14 +78,14 @@ def _set(words: TokenCursor, _names: Names) -> Request:
     return SetRequest(name, words.value())
 
 
-def _reset(words: TokenCursor, _names: Names) -> Request:
+def _reset(words: PrestoTokens, _names: Names) -> Request:
     words.expect("SESSION")
     found = SetRequest(words.dotted(), None)
     words.end()
     return found
 
 
-def _prepare(words: TokenCursor, names: Names) -> Request:
+def _prepare(words: PrestoTokens, names: Names) -> Request:
     name = words.name()
     words.expect("FROM")
     text = words.rest
@@ -94,7 +94,7 @@ def _prepare(words: TokenCursor, names: Names) -> Request:
     return PrepareRequest(name, text)
 
 
-def _deallocate(words: TokenCursor, names: Names) -> Request:
+def _deallocate(words: PrestoTokens, names: Names) -> Request:
     words.expect("PREPARE")
     name = words.name()
     words.end()
@@ -103,7 +103,7 @@ def _deallocate(words: TokenCursor, names: Names) -> Request:
     return DeallocateRequest(name)
 
 
-def _execute(words: TokenCursor, names: Names) -> Request:
+def _execute(words: PrestoTokens, names: Names) -> Request:
     if words.skip("IMMEDIATE"):
         text = words.string()
     else:
@@ -126,7 +126,7 @@ def _execute(words: TokenCursor, names: Names) -> Request:
     return ReadRequest(f"{explain if explained else ''}{sql}")
 
 
-def _begin(words: TokenCursor, _names: Names) -> Request:
+def _begin(words: PrestoTokens, _names: Names) -> Request:
     words.expect("TRANSACTION")
     modes: list[str] = []
     while not words.at_end:
@@ -137,7 +137,7 @@ def _begin(words: TokenCursor, _names: Names) -> Request:
     return BeginRequest(f"START TRANSACTION {', '.join(modes)}".rstrip())
 
 
-def _mode(words: TokenCursor) -> str:
+def _mode(words: PrestoTokens) -> str:
     if words.skip("ISOLATION"):
         words.expect("LEVEL")
         found = next((level for level in _LEVELS if words.skip(*level.split())), None)
@@ -151,15 +151,15 @@ def _mode(words: TokenCursor) -> str:
     return "READ ONLY"
 
 
-def _end(words: TokenCursor, _names: Names) -> Request:
+def _end(words: PrestoTokens, _names: Names) -> Request:
     committed = words.tokens[0].text.upper() == "COMMIT"
     words.skip("WORK")
     words.end()
     return EndRequest(committed)
 
 
-def _query(build: Callable[[TokenCursor, Names], ReadRequest]) -> Callable[[TokenCursor, Names], Request]:
-    def reader(words: TokenCursor, names: Names) -> Request:
+def _query(build: Callable[[PrestoTokens, Names], ReadRequest]) -> Callable[[PrestoTokens, Names], Request]:
+    def reader(words: PrestoTokens, names: Names) -> Request:
         found = build(words, names)
         words.end()
         return found
@@ -167,7 +167,7 @@ def _query(build: Callable[[TokenCursor, Names], ReadRequest]) -> Callable[[Toke
     return reader
 
 
-_READERS: Final[dict[str, Callable[[TokenCursor, Names], Request]]] = {
+_READERS: Final[dict[str, Callable[[PrestoTokens, Names], Request]]] = {
     "EXPLAIN": _explain, "USE": _use, "SET": _set, "RESET": _reset, "PREPARE": _prepare, "DEALLOCATE": _deallocate,
     "EXECUTE": _execute, "START": _begin, "COMMIT": _end, "ROLLBACK": _end,
     "SHOW": _query(show), "DESCRIBE": _query(describe), "DESC": _query(describe),

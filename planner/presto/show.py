@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.errors import UndefinedCatalog, Unsupported
 from planner.presto.requests import Names, ReadRequest
-from planner.presto.words import TokenCursor
+from planner.presto.words import PrestoTokens
 
 PUBLIC: Final = "public"
 
@@ -22,7 +22,7 @@ def identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def show(words: TokenCursor, names: Names) -> ReadRequest:
+def show(words: PrestoTokens, names: Names) -> ReadRequest:
     """What comes after SHOW. Raises Unsupported."""
     if words.skip("CATALOGS"):
         catalogs = f"(VALUES ({literal(names.home)}), ('system')) AS catalogs (name)"
@@ -45,7 +45,7 @@ def show(words: TokenCursor, names: Names) -> ReadRequest:
     raise Unsupported(f"SHOW {words.peek()} is not supported")
 
 
-def describe(words: TokenCursor, names: Names) -> ReadRequest:
+def describe(words: PrestoTokens, names: Names) -> ReadRequest:
     """What comes after DESCRIBE; 42P01 for a table that is not there. Raises Unsupported."""
     if words.peek() in ("INPUT", "OUTPUT") and words.peek(1) not in ("", "."):
         raise Unsupported(f"DESCRIBE {words.peek()} is not supported")
@@ -70,12 +70,12 @@ def _check(catalog: str, names: Names) -> None:
         raise UndefinedCatalog(f"Catalog '{catalog}' not found")
 
 
-def _catalog(words: TokenCursor, names: Names) -> None:
+def _catalog(words: PrestoTokens, names: Names) -> None:
     if words.skip("FROM") or words.skip("IN"):
         _check(words.name(), names)
 
 
-def _schema(words: TokenCursor, names: Names) -> str:
+def _schema(words: PrestoTokens, names: Names) -> str:
     if not (words.skip("FROM") or words.skip("IN")):
         return names.schema or PUBLIC
     found = words.names()
@@ -84,7 +84,7 @@ def _schema(words: TokenCursor, names: Names) -> str:
     return found[-1]
 
 
-def _like(words: TokenCursor, column: str) -> str:
+def _like(words: PrestoTokens, column: str) -> str:
     if not words.skip("LIKE"):
         return ""
     pattern = literal(words.string())

@@ -13,7 +13,7 @@ from planner.presto.tokens import Token, unexpected
 _END: Final = ""
 
 
-class TokenCursor:
+class PrestoTokens:
     """*level* is how many EXECUTEs are around the statement."""
 
     def __init__(self, text: str, tokens: Sequence[Token], level: int = 0) -> None:

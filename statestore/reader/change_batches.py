@@ -34,7 +34,7 @@ def change_columns(schema: ViewSchema, *, before: bool) -> tuple[Column, ...]:
     return (*_OWN, *columns, *([Column(_BEFORE, fields)] if before else []))
 
 
-class ChangeBatches:
+class ChangeBatchEncoder:
     """Changes → record batches of change_columns(). Any row schema up to *schema*'s."""
 
     def __init__(self, schema: ViewSchema, *, before: bool) -> None:

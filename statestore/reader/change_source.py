@@ -27,7 +27,7 @@ from statestore.changes.walk import Change
 from statestore.errors import StateStoreError, VersionNotKept, VersionNotReached
 from statestore.node.intake import made_anew, not_kept
 from statestore.node.shard import Range
-from statestore.reader.change_batches import ChangeBatches
+from statestore.reader.change_batches import ChangeBatchEncoder
 from statestore.reader.source import OPTION, local_folder
 from statestore.remote import StorageOptions
 from statestore.schema import ViewSchema
@@ -186,7 +186,7 @@ class ChangesReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         """The changes of one shard, version by version."""
         assert isinstance(partition, ChangesPartition)
         folder = self._followed.folder()
-        batches = ChangeBatches(self._followed.schema, before=self._followed.before)
+        batches = ChangeBatchEncoder(self._followed.schema, before=self._followed.before)
         with _anew_told():
             for manifest, changes in _changes(folder, partition):
                 yield batches.batch(manifest, changes)

@@ -19,7 +19,7 @@ Conduct = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]
 
 def heartbeat(text: str) -> bytes:
     """The answer to SHOW tidegate.heartbeat."""
-    column = w.Field("tidegate.heartbeat", 0, 0, 25, -1, -1, 0)
+    column = w.FieldDescription("tidegate.heartbeat", 0, 0, 25, -1, -1, 0)
     return w.row_description([column]) + w.data_row([text.encode()]) + w.command_complete("SHOW") + w.READY["I"]
 
 

@@ -347,7 +347,7 @@ def test_refusals_by_code(code: str, reason: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "null", "{}", "[" * 100_000, '{"format": 99}', STATUS.to_json()[:-5]])
 def test_a_status_that_is_none(text: str) -> None:
-    answer = w.row_description([w.Field("h", 0, 0, 25, -1, -1, 0)]) + w.data_row([text.encode()])
+    answer = w.row_description([w.FieldDescription("h", 0, 0, 25, -1, -1, 0)]) + w.data_row([text.encode()])
 
     async def main() -> None:
         transport = PeerTransport()

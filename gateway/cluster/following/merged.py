@@ -22,7 +22,7 @@ from gateway.cluster.dispatching.coverage import Coverage, SelectedVersions, ass
 from gateway.cluster.dispatching.request import Unit, no_task
 from gateway.cluster.dispatching.round import NO_REPLICA_WAIT_S, RETRY_S
 from gateway.cluster.dispatching.version_selection import no_replica
-from gateway.cluster.following.part import Part
+from gateway.cluster.following.part import FollowedPart
 from gateway.cluster.membership.ports import FragmentOutcome, FragmentTask
 from gateway.codecs.copy_formats import ArrowRows, mismatch
 from gateway.contract.engine import FragmentScope, QueryContext
@@ -61,7 +61,7 @@ class MergedChanges:
         self._view_id = engine.store.current(self._view).view_id
         self._generation = engine.generation
         self._progress = begin.version - (not is_told)
-        self._parts: list[Part] = []
+        self._parts: list[FollowedPart] = []
         self._begin_at(begin)
         self._failed: dict[tuple[str, int], tuple[float, str]] = {}
         self._since_s: dict[int, float] = {}
@@ -227,14 +227,14 @@ class MergedChanges:
         failed = self._failed.get((name, shard))
         return failed is not None and failed[0] > since_s
 
-    def _begun(self, node: str, shards: frozenset[int], begin: VersionId | None) -> Part:
-        part = Part(node, shards, begin, self._begin.version - 1 if begin is None else begin.version, self._news.set)
+    def _begun(self, node: str, shards: frozenset[int], begin: VersionId | None) -> FollowedPart:
+        part = FollowedPart(node, shards, begin, self._begin.version - 1 if begin is None else begin.version, self._news.set)
         running = self._here(part) if node == self._reach.roster.identity.name else self._there(part)
         part.running = self._loop.create_task(running)
         part.running.add_done_callback(lambda _: self._news.set())
         return part
 
-    async def _there(self, part: Part) -> FragmentOutcome:
+    async def _there(self, part: FollowedPart) -> FragmentOutcome:
         self._numbers += 1
         settings = self._context.settings.plan
         task = FragmentTask(
@@ -260,7 +260,7 @@ class MergedChanges:
         query = deparse(self._subscription.query.plan.bound.query, values)
         return f"SUBSCRIBE TO (\n{query}\n) {begin}"
 
-    async def _here(self, part: Part) -> FragmentOutcome:
+    async def _here(self, part: FollowedPart) -> FragmentOutcome:
         versions = {self._view: self._begin} if part.at is None else {}
         scope = FragmentScope(versions, {self._view: part.shards})
         start = SubscribeStart.SNAPSHOT if part.at is None else part.at

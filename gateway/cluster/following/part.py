@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pyarrow as pa
 
 from gateway.cluster.membership.ports import FragmentOutcome
-from gateway.engine.changes.pieces import Piece, pieces
+from gateway.engine.changes.pieces import VersionPiece, pieces
 from statestore.version_id import VersionId
 
 
-class Part:
+class FollowedPart:
     """A FragmentSink. *at*: all up to that version has been told; None: not even what there is to begin with."""
 
     def __init__(self, node: str, shards: frozenset[int], at: VersionId | None, reached: int, changed: Callable[[], None]) -> None:
@@ -24,7 +24,7 @@ class Part:
         #: Have rows of a version been handed on, and not all of them?
         self.released = False
         self.running: asyncio.Task[FragmentOutcome]
-        self._pieces: deque[Piece] = deque()
+        self._pieces: deque[VersionPiece] = deque()
         self._changed, self._taken = changed, asyncio.Event()
 
     @property

@@ -21,7 +21,7 @@ from statestore.changes.walk import Change, bytes_of_changes
 from statestore.views.manifest import Manifest
 
 if TYPE_CHECKING:
-    from gateway.engine.changes.rows import ChangeRows, StoredRows
+    from gateway.engine.changes.rows import ChangeRows, StoredChangeRows
 
 _HEAD: Final = Struct("!cIH").pack
 _NULL: Final = b"\xff\xff\xff\xff"
@@ -83,7 +83,9 @@ class ChangeBatch:
         return arrow_of(self.rows, self.manifest, self.changes, progress=self.progress)
 
 
-def arrow_of(rows: ChangeRows | StoredRows, manifest: Manifest, changes: Sequence[Change], *, progress: bool) -> pa.RecordBatch:
+def arrow_of(
+    rows: ChangeRows | StoredChangeRows, manifest: Manifest, changes: Sequence[Change], *, progress: bool
+) -> pa.RecordBatch:
     """Changes of a version, and the row that says that there are no more, one of which there is. Raises CorruptFile."""
     made = [rows.of_changes(manifest, changes)] if changes else []
     return pa.concat_batches([*made, rows.progress(manifest)] if progress else made)

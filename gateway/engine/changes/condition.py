@@ -12,7 +12,7 @@ from typing import Final
 import pyarrow as pa
 
 from gateway.engine.changes.batch import ChangeBatch, Shared
-from gateway.engine.changes.rows import ChangeRows, StoredRows
+from gateway.engine.changes.rows import ChangeRows, StoredChangeRows
 from gateway.engine.keyed.lean import decoder
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch
 from gateway.engine.rows.execution import Compiled, compile_values
@@ -60,9 +60,9 @@ class RowCondition:
 
 
 class ConditionedRows:
-    """As ChangeRows or StoredRows, for who is told of the rows that meet a condition and of no others."""
+    """As ChangeRows or StoredChangeRows, for who is told of the rows that meet a condition and of no others."""
 
-    def __init__(self, rows: ChangeRows | StoredRows, condition: RowCondition, outputs: tuple[int, ...]) -> None:
+    def __init__(self, rows: ChangeRows | StoredChangeRows, condition: RowCondition, outputs: tuple[int, ...]) -> None:
         self._rows, self._condition, self._outputs = rows, condition, outputs
         #: See ChangeRows: parameters are in the condition.
         self.like: Hashable = condition
@@ -75,7 +75,7 @@ class ConditionedRows:
 
     def stored(self) -> ConditionedRows:
         """The same as they are stored."""
-        return ConditionedRows(StoredRows(), self._condition, self._outputs)
+        return ConditionedRows(StoredChangeRows(), self._condition, self._outputs)
 
     def batch(
         self, manifest: Manifest, changes: Sequence[Change], *, progress: bool, shared: Shared, whole: frozenset[int] | None

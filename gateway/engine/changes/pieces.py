@@ -11,7 +11,7 @@ _VERSION, _COMMITTED_AT, _KIND = range(3)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class VersionPiece:
     """Some rows of a version; *progress* is the row that says that there are no more of it."""
 
     version: int
@@ -20,7 +20,7 @@ class Piece:
     progress: pa.RecordBatch | None
 
 
-def pieces(batch: pa.RecordBatch) -> Iterator[Piece]:
+def pieces(batch: pa.RecordBatch) -> Iterator[VersionPiece]:
     """A batch of a subscription WITH (PROGRESS), version by version."""
     versions = batch.column(_VERSION).to_pylist()
     times = batch.column(_COMMITTED_AT).cast(pa.int64()).to_pylist()
@@ -28,4 +28,4 @@ def pieces(batch: pa.RecordBatch) -> Iterator[Piece]:
     for start, end in zip(starts, [*starts[1:], len(versions)], strict=True):
         ends = batch.column(_KIND)[end - 1].as_py() == "progress"
         progress = batch.slice(end - 1, 1) if ends else None
-        yield Piece(versions[start], times[start], batch.slice(start, end - start - ends), progress)
+        yield VersionPiece(versions[start], times[start], batch.slice(start, end - start - ends), progress)

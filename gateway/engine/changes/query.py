@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import PointReader, QueryContext, ReadSettings
 from gateway.engine.changes.condition import ConditionedRows, conditioned_read, row_condition
-from gateway.engine.changes.rows import STORED_COLUMNS, ChangeRows, StoredRows, subscribed_columns
+from gateway.engine.changes.rows import STORED_COLUMNS, ChangeRows, StoredChangeRows, subscribed_columns
 from gateway.engine.keyed.lean import LeanSource
 from gateway.engine.keyed.reading import within
 from gateway.errors import CachedPlanChanged
@@ -41,7 +41,7 @@ class FollowedRows:
 
     read: LeanRead
     schema: ViewSchema
-    rows: ChangeRows | StoredRows | ConditionedRows
+    rows: ChangeRows | StoredChangeRows | ConditionedRows
     generation: int
     #: What has the condition that keys do not say.
     program: RowProgram | None
@@ -70,7 +70,7 @@ class FollowedRows:
 
     def source(self, version: ViewVersion, keys: KeySet, cancel: CancelToken) -> LeanSource:
         """What reads the rows of *version*, for of_rows()."""
-        stored = self.program is not None or isinstance(self.rows, StoredRows)
+        stored = self.program is not None or isinstance(self.rows, StoredChangeRows)
         return LeanSource(self.read, version, keys, (0, None), cancel, stored=stored)
 
 

@@ -24,7 +24,7 @@ _OWN: Final = (
     OutputColumn("_committed_at", SqlType(t.TIMESTAMPTZ)),
     OutputColumn("_kind", SqlType(t.TEXT)),
 )
-#: What StoredRows gives: a key, and its row as it was and as it is.
+#: What StoredChangeRows gives: a key, and its row as it was and as it is.
 STORED_COLUMNS: Final = (
     *_OWN,
     *(OutputColumn(name, SqlType(t.BYTEA)) for name in ("_key", "_before", "_after")),
@@ -61,9 +61,9 @@ class ChangeRows:
         """For rows of a version with *schema*, which may have more columns."""
         return self if len(schema.columns) <= len(self.schema.columns) else ChangeRows(schema, self.outputs)
 
-    def stored(self) -> StoredRows:
+    def stored(self) -> StoredChangeRows:
         """The same as they are stored."""
-        return StoredRows()
+        return StoredChangeRows()
 
     def batch(
         self, manifest: Manifest, changes: Sequence[Change], *, progress: bool, shared: Shared, whole: frozenset[int] | None
@@ -106,7 +106,7 @@ class ChangeRows:
         return self.progress(None).schema
 
 
-class StoredRows:
+class StoredChangeRows:
     """As ChangeRows, for who decodes rows itself: STORED_COLUMNS, of which the last is the row schema that the version has."""
 
     like: Final = "stored"
@@ -114,11 +114,11 @@ class StoredRows:
         [("c0", pa.int64()), ("c1", _TIME), ("c2", pa.string()), *((f"c{n}", pa.binary()) for n in (3, 4, 5)), ("c6", pa.int32())]
     )
 
-    def with_schema(self, schema: ViewSchema) -> StoredRows:
+    def with_schema(self, schema: ViewSchema) -> StoredChangeRows:
         """Rows of any schema."""
         return self
 
-    def stored(self) -> StoredRows:
+    def stored(self) -> StoredChangeRows:
         """They are."""
         return self
 

@@ -43,7 +43,7 @@ PATIENCE_S: Final = 0.25
 GIVE_BACK_S: Final = 0.5
 
 
-class Execution(Protocol):
+class GovernedExecution(Protocol):
     """What can be ended."""
 
     cancel: CancelToken
@@ -62,9 +62,9 @@ class MemoryGovernor:
         """*used* says what is resident, *bytes_max* what may be; 0: nothing is looked at. *give_back* is for tests."""
         self.bytes_max = bytes_max
         self._used, self._give_back = used, give_back or _collect
-        self._open: dict[Execution, None] = {}
+        self._open: dict[GovernedExecution, None] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._ending: Execution | None = None
+        self._ending: GovernedExecution | None = None
         self._ended_s = self._given_back_s = float("-inf")
         self._short = False
         self._granting = threading.Lock()
@@ -73,7 +73,7 @@ class MemoryGovernor:
         #: How many executions were ended, and how many were refused.
         self.ended = self.refused = 0
 
-    def enter(self, execution: Execution) -> None:
+    def enter(self, execution: GovernedExecution) -> None:
         """It begins to do something, and is open until leave(). Raises OutOfMemory if it was not open, and others have it all."""
         if not self.bytes_max:
             return
@@ -84,7 +84,7 @@ class MemoryGovernor:
             self._open[execution] = None
         self._watch()
 
-    def leave(self, execution: Execution) -> None:
+    def leave(self, execution: GovernedExecution) -> None:
         """It has ended."""
         self._open.pop(execution, None)
         if self._ending is execution:
@@ -127,7 +127,7 @@ class MemoryGovernor:
             if self.is_short():
                 self._end_one(running)
 
-    def _end_one(self, running: list[Execution]) -> None:
+    def _end_one(self, running: list[GovernedExecution]) -> None:
         now_s = monotonic()
         waited_for = self._ending is not None and self._ending.running and now_s - self._ended_s < PATIENCE_S
         if waited_for and self._used() <= NOW * self.bytes_max:

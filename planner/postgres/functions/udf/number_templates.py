@@ -1,6 +1,6 @@
 """to_char of numbers, and to_number. What each pattern writes depends on the digits beside it as PostgreSQL's does.
 
-The number comes as text that is already rounded to the template's digits; _Writer walks over template and digits together.
+The number comes as text that is already rounded to the template's digits; _NumberWriter walks over template and digits together.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ROMAN: Final = (
 )  # fmt: skip
 
 
-class _Writer:
+class _NumberWriter:
     """*number* has no sign; *spaces* are the template's digits in front of it."""
 
     def __init__(self, template: NumberTemplate, number: str, spaces: int, *, negative: bool) -> None:
@@ -180,7 +180,7 @@ def _write(template: NumberTemplate, text: str, after: int) -> str:
     if whole > width:
         number = f"{'#' * width}.{'#' * after}"
     shifted = replace(template, before=width) if template.shift else template
-    return _Writer(shifted, number, max(width - whole, 0), negative=negative).write()
+    return _NumberWriter(shifted, number, max(width - whole, 0), negative=negative).write()
 
 
 def _exponential(mantissa: str, power: int) -> str:
