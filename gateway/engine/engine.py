@@ -45,11 +45,11 @@ from gateway.engine.prepared import PreparedQuery, class_of, facts_of, kind_of, 
 from gateway.engine.recalling import Recalled
 from gateway.engine.recent import QueryRun, RecordedStream
 from gateway.engine.reg_names import NamingCopy, NamingEncoder, naming
-from gateway.engine.rows.in_thread import ThreadedRows
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.scope import check_scope, has_reached, wait_until_reached
 from gateway.engine.sources import Sources
 from gateway.engine.stream import BatchStream, CopyStream
+from gateway.engine.threaded_rows import ThreadedRows
 from gateway.engine.threads.admission import Class
 from gateway.engine.threads.planning import Planners
 from gateway.engine.version_names import check_names

@@ -18,7 +18,7 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
 - A range of keys is read and decoded at a time (`engine/keyed/stored_columns.py`): up to `RANGE_ROWS_MAX` (6,000) rows, so many
   as take 1.5 ms by what was measured of reading, columns, expressions and rows that go out (`Loops.rows_max`). More of them, up
   to `THREADED_ROWS_MAX` (20,000), `BYTES_MAX` and 6 ms, are read and computed in a worker thread before DuckDB, which begins
-  with 4 ms, or a scan is asked (`in_thread.py`): four clients that do nothing else then get two to five times as many answers,
+  with 4 ms, or a scan is asked (`threaded_rows.py`): four clients that do nothing else then get two to five times as many answers,
   and a lookup beside them takes 1.2 ms where it took 0.4. Of more than 1,024 rows no more than 256 groups. Where rows are looked
   up, or a small view is read whole, 256 to 1,024, the fewer the more is computed for each, and four times as many that are
   looked up.
