@@ -17,7 +17,7 @@ _POINT: Final = "customer = :c AND order_id = :o"
 _RANDOM: Final = f"\\set c random(0, {CUSTOMERS - 1})\n\\set n random(0, {ORDERS - 1})\n\\set o :c * {ORDERS} + :n\n"
 WAYS: Final = ("plain", "two workers", "TLS", "three nodes")
 #: Sizes of the groups in the view "sized".
-SIZES: Final = (1, 20, 200, 500, 1_000, 2_000, 5_000)
+SIZES: Final = (1, 20, 200, 500, 1_000, 2_000, 5_000, 10_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,9 @@ _SIZED: Final = {
     "all of": "SELECT * FROM {}",
     "some columns of": "SELECT number, region, note FROM {}",
     "computed of": "SELECT number, amount * 2 FROM {}",
+    "sorted rows of": "SELECT number, note FROM {} ORDER BY amount",
     "sum of": "SELECT count(*), sum(amount) FROM {}",
+    "computed sum of": "SELECT sum(amount * quantity) FROM {}",
     "filtered count of": "SELECT count(*) FROM {} AND quantity < 10 AND region <> 'region-3'",
     "groups of": "SELECT region, count(*), avg(quantity), max(placed) FROM {} GROUP BY region",
     "top 3 of": "SELECT * FROM {} ORDER BY amount DESC LIMIT 3",
