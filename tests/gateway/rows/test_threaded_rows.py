@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 
 from gateway.engine.engine import ReadEngine
 from gateway.engine.options import RANGE_ROWS_MAX, THREADED_ROWS_MAX
+from gateway.engine.rows.reading import Bounds, RowReads
 from statestore import types as st
 from statestore.node import LocalStore, StoreOptions
 from statestore.schema import Column, HashPartitioning, ViewSchema
@@ -134,6 +136,28 @@ def test_what_fails_is_told_as_by_the_general_way(node: Node) -> None:
                 connection.execute(sql, (THREAD,), prepare=prepare)
         assert connection.execute("SELECT 1").fetchall() == [(1,)]
     assert node.engine.workers.running == 0
+
+
+def test_whoever_asked_is_not_held_up_by_a_thread(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not interrupted, for it takes milliseconds; where it takes longer, its statement ends all the same."""
+    made, going_on = RowReads._rows, threading.Event()
+
+    def slow(reads: RowReads, versions: Any, keys: Any, params: Any, now_us: int, bounds: Bounds) -> list[Any]:
+        if bounds is reads._thread:
+            going_on.wait(30)
+        return made(reads, versions, keys, params, now_us, bounds)
+
+    monkeypatch.setattr(RowReads, "_rows", slow)
+    sql = f"SELECT n, kind + 3 FROM ranges WHERE part = {THREAD}"
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        connection.execute("SET statement_timeout = '50ms'")
+        with pytest.raises(psycopg.errors.QueryCanceled):
+            connection.execute(sql)
+        assert not going_on.is_set()
+        connection.execute("RESET statement_timeout")
+        going_on.set()
+        assert len(connection.execute(sql).fetchall()) == THREAD
+    wait_until(lambda: node.engine.workers.running == 0, 10, "both have ended")
 
 
 def test_an_execution_that_is_never_read_gives_its_place_back(node: Node) -> None:
