@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from planner.errors import PlanError, SyntaxFault
+from planner.errors import PlanError, SyntaxFault, Unsupported
 from planner.parse.cursor import TokenCursor
 from planner.parse.lexer import END, IDENT, INTEGER, QUOTED, STRING, SYMBOL, Token, tokenize
 from planner.parse.sql.parser import parse_select
@@ -102,6 +102,12 @@ def _options(cursor: TokenCursor) -> dict[str, bool]:
     while True:
         token = cursor.token
         name = cursor.word()
+        if name == "batch":
+            raise Unsupported(
+                "SUBSCRIBE … WITH (BATCH) is not supported",
+                position=token.start + 1,
+                hint="A version's rows come together, and FETCH n FROM a cursor takes n of them.",
+            )
         if name not in ("snapshot", "progress"):
             raise SyntaxFault(
                 f'unrecognized SUBSCRIBE option "{name}"', position=token.start + 1, hint="SNAPSHOT and PROGRESS are known."

@@ -53,6 +53,7 @@ def refused(at: Served, sql: str) -> psycopg.Error:
         ("SUBSCRIBE TO v FROM VERSION 'x'", "42601", 29, "FROM VERSION takes a number: 'x' is no VERSION@"),
         ("SUBSCRIBE TO v FROM k", "42601", 21, 'syntax error at or near "k"'),
         ("SUBSCRIBE TO v FROM NOW WITH (SNAPSHOT)", "42601", 25, "SNAPSHOT says nothing with FROM"),
+        ("SUBSCRIBE TO v WITH (BATCH)", "0A000", 22, "SUBSCRIBE … WITH (BATCH) is not supported"),
         ("SUBSCRIBE TO v WITH (PROGRES)", "42601", 22, 'unrecognized SUBSCRIBE option "progres"'),
         ("SUBSCRIBE TO v WITH (PROGRESS maybe)", "42601", 31, "progress requires a Boolean value"),
         ("SUBSCRIBE TO v WITH (PROGRESS, PROGRESS)", "42601", 32, "conflicting or redundant options"),
