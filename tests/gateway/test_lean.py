@@ -63,6 +63,7 @@ def test_long_reads_are_streamed(engine: Harness, table: TestTable, sql: str) ->
 
 def test_a_long_range_comes_whole(engine: Harness, table: TestTable) -> None:
     sql = "SELECT city, sensor, at FROM readings WHERE city > '' ORDER BY city, sensor, at"
+    assert opened_at_once(engine, sql) is not None  # by the row executor
     assert len(engine.rows(sql)) == sum(r[0] > "" for r in table.rows)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -35,13 +36,9 @@ class Node:
     dsn: str
 
 
-@pytest.fixture(scope="module")
-def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    folder: Path = tmp_path_factory.mktemp("rows-served")
-    root = str(folder / "root")
-    write_version(root, SCHEMA, rows(random.Random(2)))
-    for joined in (OTHER, PARTS):
-        write_version(root, joined, joined_rows()[joined])
+@contextmanager
+def served(folder: Path, root: str) -> Iterator[Node]:
+    """A node over the root, with its store in the folder."""
     with LocalStore(open_root(root), folder / "store", StoreOptions()) as store:
         engine = ReadEngine(store)
         try:
@@ -49,6 +46,17 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
                 yield Node(root, store, engine, server.dsn)
         finally:
             engine.close()
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    folder: Path = tmp_path_factory.mktemp("rows-served")
+    root = str(folder / "root")
+    write_version(root, SCHEMA, rows(random.Random(2)))
+    for joined in (OTHER, PARTS):
+        write_version(root, joined, joined_rows()[joined])
+    with served(folder, root) as found:
+        yield found
 
 
 def asked(node: Node, sql: str, params: tuple[Any, ...], *, prepare: bool) -> Any:

@@ -13,16 +13,12 @@ import psycopg
 import pyarrow as pa
 import pytest
 
-from gateway.engine.engine import ReadEngine
 from gateway.engine.options import RANGE_ROWS_MAX, THREADED_ROWS_MAX
 from gateway.engine.rows.reading import Bounds, RowReads
 from statestore import types as st
-from statestore.node import LocalStore, StoreOptions
 from statestore.schema import Column, HashPartitioning, ViewSchema
-from statestore.views import open_root
 from statestore.views.local_writer import write_version
-from tests.gateway.rows.test_served import Node
-from tests.gateway.serving import serving
+from tests.gateway.rows.test_served import Node, served
 from tests.plugins.cluster import wait_until
 
 SCHEMA = ViewSchema(
@@ -62,13 +58,8 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     types = (pa.int32(), pa.int64(), pa.float64(), pa.string(), pa.int16())
     arrays = [pa.array(column, type_) for column, type_ in zip(zip(*ROWS, strict=True), types, strict=True)]
     write_version(root, SCHEMA, pa.table(arrays, [column.name for column in SCHEMA.columns]))
-    with LocalStore(open_root(root), folder / "store", StoreOptions()) as store:
-        engine = ReadEngine(store)
-        try:
-            with serving(engine) as server:
-                yield Node(root, store, engine, server.dsn)
-        finally:
-            engine.close()
+    with served(folder, root) as found:
+        yield found
 
 
 def of_part(part: int) -> list[Row]:
