@@ -14,9 +14,10 @@ from weakref import WeakValueDictionary
 import pyarrow as pa
 
 from gateway.codecs.arrow_rows import ROW_BYTES_MAX, BatchEncoder
+from gateway.codecs.codec import encoder
 from gateway.contract.engine import OutputStyle
-from gateway.engine.keyed.row_codegen import HEAD_BYTES
 from gateway.engine.keyed.stored_rows import stored_rows
+from planner.tree.types import SqlType
 from statestore.changes.walk import Change, bytes_of_changes
 from statestore.views.manifest import Manifest
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from gateway.engine.changes.rows import ChangeRows, StoredChangeRows
 
 _HEAD: Final = Struct("!cIH").pack
+_LENGTH: Final = Struct("!i").pack
+#: Of a batch of so many changes the messages are shared one by one: who follows a key gets what who follows all does.
+_SHARED_MAX: Final = 1_024
 _NULL: Final = b"\xff\xff\xff\xff"
 #: What has been made for one of those who are told of a version is there for the others, by all that it depends on.
 Shared = dict[Any, Any]
@@ -94,13 +98,14 @@ def arrow_of(
 class ChangeEncoder:
     """A BatchEncoder of both, for DataRow messages. Any thread."""
 
-    def __init__(self, arrow: BatchEncoder, own: BatchEncoder, formats: tuple[int, ...], style: OutputStyle) -> None:
-        """*arrow* makes messages of whole record batches, *own* those of the columns that a subscription has of its own."""
-        self._arrow, self._own = arrow, own
+    def __init__(self, arrow: BatchEncoder, own: Sequence[SqlType], formats: tuple[int, ...], style: OutputStyle) -> None:
+        """*arrow* makes messages of whole record batches; *own* are the types of the columns that a subscription has of its own."""
+        self._arrow = arrow
+        self._own = [encoder(type_, format_, style) for type_, format_ in zip(own, formats, strict=False)]
         self._formats, self._style = formats, style
         #: All whose *like* is equal make the same messages of a batch.
         self.like = formats, style
-        self._head_like = likeness((formats[:3], style))
+        self._like, self._head_like = likeness(self.like), likeness((formats[: len(own)], style))
         #: The rows that the last batch was of, and what makes the cells of a row as it is and as it was.
         self._cells: tuple[ChangeRows, CellsOf, CellsOf] | None = None
 
@@ -121,14 +126,18 @@ class ChangeEncoder:
     def _encoded(self, batch: ChangeBatch) -> bytes:
         rows, count, width = batch.rows, batch.num_columns, len(batch.rows.outputs)
         if (cells := self._cells) is None or cells[0] is not rows:
-            cells = self._cells = rows, self._cells_of(rows, 3), self._cells_of(rows, 3 + width)
+            own = len(self._own)
+            cells = self._cells = rows, self._cells_of(rows, own), self._cells_of(rows, own + width)
         _, now, was = cells
+        made = batch.shared.setdefault((rows.like, self._like), {}) if len(batch.changes) <= _SHARED_MAX else {}
         messages = []
         for change in batch.changes:
-            row = change.after if change.after is not None else change.before
-            assert row is not None, "one of them is there"
-            before = _NULL * width if change.before is None else was(change.before)
-            messages.append(_message(count, self._head(batch, change.kind), now(row), before))
+            if (message := made.get(change)) is None:
+                row = change.after if change.after is not None else change.before
+                assert row is not None, "one of them is there"
+                before = _NULL * width if change.before is None else was(change.before)
+                message = made[change] = _message(count, self._head(batch, change.kind), now(row), before)
+            messages.append(message)
         if batch.progress:
             messages.append(_message(count, self._head(batch, "progress"), _NULL * (2 * width)))
         return b"".join(messages)
@@ -143,7 +152,9 @@ class ChangeEncoder:
         key = (kind, self._head_like)
         found = batch.shared.get(key)
         if found is None:
-            found = batch.shared[key] = self._own.encode(batch.rows.own(batch.manifest, kind))[HEAD_BYTES:]
+            values = batch.manifest.version, batch.manifest.committed_at_us, kind
+            cells = [encode(value) for encode, value in zip(self._own, values, strict=True)]
+            found = batch.shared[key] = b"".join([_LENGTH(len(cell)) + cell for cell in cells])
         return found
 
 

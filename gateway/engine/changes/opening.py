@@ -10,6 +10,7 @@ from gateway.codecs.copy_formats import CopyEncoder, copy_encoder
 from gateway.contract.engine import QueryContext, RowChunk
 from gateway.engine.changes.batch import ChangeEncoder
 from gateway.engine.changes.query import SubscribeQuery
+from gateway.engine.changes.rows import OWN_COLUMNS
 from gateway.engine.changes.stream import ChangeBatches, SubscriptionStream
 from gateway.engine.recent import SUBSCRIPTION, RecordedSubscription, ViewsRead
 from gateway.engine.workers import Workers
@@ -41,10 +42,8 @@ def open_subscription(
     changes = engine.changes(subscription, context)
     if copy is None:
         columns, style = query.columns, context.settings.style
-        arrow, own = engine.row_encoders(columns, context), engine.row_encoders(columns[:3], context)
-        stream = SubscriptionStream(
-            changes, formats, lambda f: ChangeEncoder(arrow(f), own(f[:3]), f, style), engine.workers, context
-        )
+        arrow, own = engine.row_encoders(columns, context), [column.type for column in OWN_COLUMNS]
+        stream = SubscriptionStream(changes, formats, lambda f: ChangeEncoder(arrow(f), own, f, style), engine.workers, context)
     else:
         stream = _CopiedSubscription(
             changes,

@@ -19,14 +19,15 @@ from statestore.rows import row_decoder
 from statestore.schema import ViewSchema
 from statestore.views.manifest import Manifest
 
-_OWN: Final = (
+#: The columns that a subscription has of its own.
+OWN_COLUMNS: Final = (
     OutputColumn("_version", SqlType(t.INT8)),
     OutputColumn("_committed_at", SqlType(t.TIMESTAMPTZ)),
     OutputColumn("_kind", SqlType(t.TEXT)),
 )
 #: What StoredChangeRows gives: a key, and its row as it was and as it is.
 STORED_COLUMNS: Final = (
-    *_OWN,
+    *OWN_COLUMNS,
     *(OutputColumn(name, SqlType(t.BYTEA)) for name in ("_key", "_before", "_after")),
     OutputColumn("_row_schema", SqlType(t.INT4)),
 )
@@ -37,13 +38,13 @@ _TIME: Final = pa.timestamp("us", "UTC")
 def subscribed_columns(columns: Sequence[OutputColumn]) -> tuple[OutputColumn, ...]:
     """The columns of a subscription to rows with *columns*. Raises DuplicateColumn where a name is taken."""
     before = tuple(OutputColumn(f"{_BEFORE}{column.name}", column.type) for column in columns)
-    own = {column.name for column in (*_OWN, *before)}
+    own = {column.name for column in (*OWN_COLUMNS, *before)}
     if taken := next((column.name for column in columns if column.name in own), None):
         raise DuplicateColumn(
             f'column "{taken}" is one that a subscription has of its own',
             hint="Give it another name: SUBSCRIBE TO (SELECT … AS …).",
         )
-    return (*_OWN, *columns, *before)
+    return (*OWN_COLUMNS, *columns, *before)
 
 
 class ChangeRows:
@@ -95,11 +96,6 @@ class ChangeRows:
         none = [pa.nulls(1, field.type) for field in self._decoder.arrow_schema]
         return _batch(manifest, pa.array(["progress"]), [*none, *none])
 
-    @staticmethod
-    def own(manifest: Manifest, kind: str) -> pa.RecordBatch:
-        """One row of the columns that a subscription has of its own."""
-        return _batch(manifest, pa.array([kind], pa.string()), [])
-
     @property
     def arrow_schema(self) -> pa.Schema:
         """The batches'."""
@@ -143,7 +139,9 @@ class StoredChangeRows:
 
     def progress(self, manifest: Manifest | None) -> pa.RecordBatch:
         """See ChangeRows."""
-        return _batch(manifest, pa.array(["progress"]), [pa.nulls(1, type_) for type_ in self.arrow_schema.types[len(_OWN) :]])
+        return _batch(
+            manifest, pa.array(["progress"]), [pa.nulls(1, type_) for type_ in self.arrow_schema.types[len(OWN_COLUMNS) :]]
+        )
 
 
 def _batch(manifest: Manifest | None, kinds: pa.Array, columns: list[pa.Array]) -> pa.RecordBatch:
