@@ -131,7 +131,7 @@ class _Walk:
             yield VersionChanges(manifest, changes)
         if is_anew:
             self._rows.clear()
-        self._rows.take(manifest, [file.path for file in files])
+        self._rows.take(manifest, [file.written() for file in files])
         self._live = live
 
     def _new_rows(self, live: LiveRows | None, files: Iterable[StagedFile]) -> Iterator[Item]:
@@ -143,6 +143,6 @@ class _Walk:
     def _entries(self, files: Iterable[StagedFile]) -> Iterator[Entries]:
         """In key order, some at a time: a version's files of one shard do not overlap."""
         for file in files:
-            keys, values = read_entries(file.path.read_bytes(), self._folder.path_of(file.file))
+            keys, values = read_entries(file.read(), self._folder.path_of(file.file))
             for start in range(0, len(keys), BATCH_ROWS):
                 yield keys[start : start + BATCH_ROWS], values[start : start + BATCH_ROWS]

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from statestore.errors import CorruptFile, ShardDamaged
+from statestore.node.changes import WrittenEntries
 from statestore.node.generation import DamagedStore, Generation, generation_name
 from statestore.node.holding import Held
 from statestore.node.layout import StoreFolder
@@ -35,6 +36,8 @@ class LocalCopy:
         """*told* is called, in any thread, when damage has been found that nobody waits for: see shed()."""
         self.position: Position | None = None
         self.generation: Generation | None = None
+        #: Of versions that were read into memory.
+        self.written = WrittenEntries()
         self._path = store.view(view)
         self._store = store
         self._view = view
@@ -136,7 +139,7 @@ class LocalCopy:
         """
         head = staged.manifests[-1]
         if target is self.generation:
-            if self._gathers() and (over := overlaid(self._overlay, staged)):
+            if self._gathers() and (over := overlaid(self._overlay, staged, self.written)):
                 self._overlay = over
                 self._note_changed(staged.shards)
                 return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -10,6 +10,8 @@ from typing import Final
 
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node.layout import StoreFolder
+from statestore.node.native import disk_checked
+from statestore.node.small_files import SMALL_BYTES_MAX
 from statestore.views.base import Base
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
@@ -19,6 +21,9 @@ from statestore.views.storage import each
 BEHIND_VERSIONS_MAX: Final = 1_000
 #: Versions that are staged, then ingested, before the next ones are.
 CHUNK_VERSIONS: Final = 64
+#: Small files that have no more together are read into memory, where most of them stay (overlay.py): to link, to check, to open and
+#: to remove each takes a dozen turns at Python's lock.
+MEMORY_BYTES_MAX: Final = 1 << 20
 
 
 class _Unusable(StateStoreError):
@@ -51,13 +56,31 @@ class Plan:
     base: Base | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StagedFile:
-    """A verified local copy of a file of *version*."""
+    """A verified copy of a file of *version*: *data*, or else at *path*."""
 
     path: Path
     file: ShardFile
     version: int
+    data: bytes | None = None
+
+    def read(self) -> bytes:
+        """Its bytes. Raises OSError."""
+        return self.path.read_bytes() if self.data is None else self.data
+
+    def written(self) -> Path:
+        """*path*, where it is from now on. Raises StorageFull."""
+        if self.data is not None:
+            with disk_checked(str(self.path)):
+                self.path.write_bytes(self.data)
+            self.data = None
+        return self.path
+
+    def discard(self) -> None:
+        """Remove the copy, if it has not been moved away."""
+        if self.data is None:
+            self.path.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +96,13 @@ class Staged:
         return sorted({staged.file.shard for staged in self.files})
 
     def paths(self, shard: int) -> list[Path]:
-        """The copies for one shard, oldest first."""
-        return [staged.path for staged in self.files if staged.file.shard == shard]
+        """The copies for one shard, oldest first. Raises StorageFull."""
+        return [staged.written() for staged in self.files if staged.file.shard == shard]
 
     def discard(self) -> None:
         """Remove the copies that have not been moved away."""
-        _remove(self.files)
+        for staged in self.files:
+            staged.discard()
 
 
 def chunks(versions: Sequence[int]) -> Iterator[Sequence[int]]:
@@ -145,12 +169,13 @@ def stage_base(folder: ViewFolder, store: StoreFolder, base: Base, rejected: Map
 def _fetch_all(
     folder: ViewFolder,
     store: StoreFolder,
-    manifests: Iterable[Manifest],
+    manifests: Sequence[Manifest],
     rejected: Mapping[str, StateStoreError],
     wants: Wants,
 ) -> tuple[tuple[StagedFile, ...], BadVersion | None]:
     """All wanted files of the versions before the first bad one, and that."""
     got: list[StagedFile] = []
+    are_small = sum(file.bytes for manifest in manifests for file in manifest.files) <= MEMORY_BYTES_MAX
 
     def wanted() -> Iterator[StagedFile]:
         for manifest in manifests:
@@ -164,7 +189,10 @@ def _fetch_all(
         if staged.file.checksum in rejected:
             raise BadVersion(staged.version, rejected[staged.file.checksum])
         try:
-            folder.fetch(staged.file, staged.path)
+            if are_small and staged.file.bytes <= SMALL_BYTES_MAX:
+                staged.data = folder.contents(staged.file)
+            else:
+                folder.fetch(staged.file, staged.path)
         except (CorruptFile, UnsupportedFormat) as error:
             raise BadVersion(staged.version, error) from error
 
@@ -172,14 +200,12 @@ def _fetch_all(
         for _ in each(fetch, wanted(), folder.storage.at_once):
             pass
     except BadVersion as error:
-        _remove(staged for staged in got if staged.version >= error.version)
+        for staged in got:
+            if staged.version >= error.version:
+                staged.discard()
         return tuple(staged for staged in got if staged.version < error.version), error
     except BaseException:
-        _remove(got)
+        for staged in got:
+            staged.discard()
         raise
     return tuple(got), None
-
-
-def _remove(files: Iterable[StagedFile]) -> None:
-    for staged in files:
-        staged.path.unlink(missing_ok=True)

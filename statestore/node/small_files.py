@@ -56,7 +56,7 @@ def _runs(paths: Sequence[Path]) -> Iterator[tuple[list[Path], Entries]]:
     run_bytes = 0
     for path in paths:
         data = _small(path)
-        found = None if data is None else _entries(data, path)
+        found = None if data is None else entries_of(data, str(path))
         if run and (data is None or found is None or run_bytes + len(data) > MERGED_BYTES_MAX):
             yield run, entries
             run, entries, run_bytes = [], {}, 0
@@ -78,14 +78,8 @@ def _small(path: Path) -> bytes | None:
     return None
 
 
-def entries_of(path: Path) -> Entries | None:
-    """What a small file says of each key; None for one that is large, or cannot be read here."""
-    data = _small(path)
-    return None if data is None else _entries(data, path)
-
-
-def _entries(data: bytes, path: Path) -> Entries | None:
+def entries_of(data: bytes, name: str) -> Entries | None:
     """What the file says of each key; None where that cannot be read here."""
     with suppress(CorruptFile, UnsupportedFormat):
-        return dict(zip(*read_entries(data, str(path)), strict=True))
+        return dict(zip(*read_entries(data, name), strict=True))
     return None

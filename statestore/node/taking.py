@@ -30,6 +30,8 @@ from statestore.views.storage import each
 
 #: Versions behind the applied one that a pass asks for together with it: mostly there is one, and no second.
 AHEAD: Final = 2
+#: Manifests that a pass remembers; one that is further behind reads each once anyway.
+_SEEN_MAX: Final = 8
 #: A node that is up to so many versions behind, and is one of several, takes them one by one: nodes that pass over different
 #: versions could find none that all of them serve.
 SINGLE_STEPS_MAX: Final = 8
@@ -44,9 +46,10 @@ _log: Final = logging.getLogger("tidegate.store")
 
 @dataclass(frozen=True, slots=True)
 class FollowedFolder(ViewFolder):
-    """A view's folder for one who follows it: what a pass has to know of the log is asked for side by side, and once, of a root
-    where each request is waited for; of others it is read as ever."""
+    """A view's folder for one who follows it: a pass reads a manifest once, and of a root where each request is waited for what it
+    has to know of the log is asked for side by side."""
 
+    #: None: it was not there.
     _seen: dict[int, Manifest | None] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def look(self, applied: int) -> None:
@@ -65,7 +68,12 @@ class FollowedFolder(ViewFolder):
 
     def manifest(self, version: int) -> Manifest:
         """See ViewFolder."""
-        return self._seen.get(version) or ViewFolder.manifest(self, version)
+        found = self._seen.get(version)
+        if found is None:
+            found = ViewFolder.manifest(self, version)
+            if len(self._seen) < _SEEN_MAX:
+                self._seen[version] = found
+        return found
 
     def _see(self, version: int) -> None:
         """What cannot be read is left to whoever needs it."""

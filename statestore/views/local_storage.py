@@ -17,6 +17,7 @@ from statestore.errors import RootNotFound, StorageFull
 
 #: Names that start so are files being written; nothing reads them.
 TEMPORARY_PREFIX: Final = ".tmp-"
+_READ_BYTES: Final = 1 << 16
 
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 #: What RocksDB says then: strerror(ENOSPC) and strerror(EDQUOT).
@@ -103,10 +104,15 @@ class LocalStorage:
     def read(self, path: str, *, within_s: float = 0) -> bytes:
         """All bytes. Raises FileNotFoundError; RootNotFound when even the root is gone."""
         try:
-            return (self.root / path).read_bytes()
+            # Few calls: after each another thread may have the interpreter.
+            descriptor = os.open(f"{self.root}/{path}", os.O_RDONLY | os.O_CLOEXEC)
         except FileNotFoundError as error:
             self._check_root(error)
             raise
+        try:
+            return _rest_of(descriptor)
+        finally:
+            os.close(descriptor)
 
     def create(self, path: str, data: bytes) -> None:
         """Write aside, then link: the name appears once, with all bytes, or never. Raises FileExistsError."""
@@ -173,6 +179,13 @@ class LocalStorage:
         self._make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
         sync_folder(folder.parent)
+
+
+def _rest_of(descriptor: int) -> bytes:
+    pieces = []
+    while piece := os.read(descriptor, _READ_BYTES):
+        pieces.append(piece)
+    return b"".join(pieces)
 
 
 def _write_durably(path: Path, data: bytes) -> None:

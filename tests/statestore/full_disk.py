@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from statestore.node import generation
+from statestore.node import generation, pending
 from statestore.node.native import native
 
 
@@ -23,8 +23,11 @@ def fill_disk(where: str, patch: pytest.MonkeyPatch) -> None:
         raise Exception("IO error: No space left on device: While appending to file: /x: No space left on device")
 
     match where:
-        case "fetch":
+        case "link":
+            patch.setattr(pending, "MEMORY_BYTES_MAX", 0)
             patch.setattr(os, "link", full)
+        case "write":
+            patch.setattr(Path, "write_bytes", full)
         case "ingest":
             patch.setattr(generation, "IngestExternalFileOptions", full_natively)
         case "freeze":

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from statestore.node import LocalStore, StoreOptions, ViewVersion
 from statestore.rows import row_decoder
 from statestore.schema import ViewSchema
 from statestore.sharding import shard_function
-from statestore.views.folder import ViewFolder
+from tests.statestore.each_file import before_each_file
 from tests.statestore.store_world import UNPOLLED, WAIT_S, Rows, World
 
 #: The thread of a store that copies shards to be added.
@@ -96,16 +95,14 @@ def rehold(store: LocalStore, holding: Wish, *shards: int, view: str = "v") -> N
 def adding_held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """The thread that adds shards waits before each file until the block ends; the event says that it has come to one."""
     arrived, go_on = threading.Event(), threading.Event()
-    fetch = ViewFolder.fetch
 
-    def slow(*args: Any) -> None:
+    def wait(*_: object) -> None:
         if threading.current_thread().name.startswith(ADDING_THREAD):
             arrived.set()
             assert go_on.wait(WAIT_S)
-        fetch(*args)
 
     with monkeypatch.context() as patch:
-        patch.setattr(ViewFolder, "fetch", slow)
+        before_each_file(patch, wait)
         try:
             yield arrived
         finally:

@@ -164,7 +164,7 @@ def test_a_base_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
         check(store.current("v"), world)
 
 
-@pytest.mark.parametrize("where", ["fetch", "ingest", "freeze"])
+@pytest.mark.parametrize("where", ["link", "write", "ingest", "freeze"])
 def test_no_room_where_a_base_is_merged(tmp_path: Path, where: str) -> None:
     world = make_world(tmp_path)
     world.commit(dict.fromkeys(range(50), "a"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from statestore.errors import CorruptFile, UnsupportedFormat
-from statestore.node import ViewVersion
+from statestore.node import ViewVersion, changes
 from statestore.node.sst_reader import read_entries
 from statestore.views.sst import SstFile, SstOptions
 from tests.plugins.scale import random_for
@@ -22,7 +22,10 @@ def copy_of(view: ViewVersion) -> Copy:
     return [dict(item for batch in shard.scan_items() for item in batch) for shard in view.shards]
 
 
-def test_changes_bring_a_copy_up_to_date(tmp_path: Path) -> None:
+@pytest.mark.parametrize("remembered", [0, 60, changes.WRITTEN_ENTRIES_MAX])
+def test_changes_bring_a_copy_up_to_date(remembered: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the files, or as they were when they were taken."""
+    monkeypatch.setattr(changes, "WRITTEN_ENTRIES_MAX", remembered)
     dice = random_for("changes")
     world = make_world(tmp_path)
     world.commit_random(dice)
@@ -34,13 +37,13 @@ def test_changes_bring_a_copy_up_to_date(tmp_path: Path) -> None:
             store.refresh()
             held.append(store.current("v"))
             before, after = dice.choice(held), held[-1]
-            changes = after.changed_items(before.version)
+            told = after.changed_items(before.version)
             if after.manifest and after.manifest.base > before.version:
-                assert changes is None
+                assert told is None
                 continue
-            assert changes is not None
+            assert told is not None
             copy, count = copy_of(before), 0
-            for change in changes:
+            for change in told:
                 assert change.keys == sorted(set(change.keys))
                 count += len(change.keys)
                 for key, value in zip(change.keys, change.values, strict=True):
@@ -49,7 +52,20 @@ def test_changes_bring_a_copy_up_to_date(tmp_path: Path) -> None:
                     else:
                         copy[change.shard][key] = value
             assert copy == copy_of(after)
-            assert count <= changes.entries
+            assert count <= told.entries
+
+
+def test_what_was_just_taken_is_known_without_its_files(tmp_path: Path) -> None:
+    world = make_world(tmp_path)
+    world.commit({1: "a"})
+    with open_store(world, tmp_path) as store:
+        world.commit({2: "b"}, deletes=[1])
+        store.refresh()
+        for file in world.folder.manifest(2).files:
+            Path(world.folder.path_of(file)).unlink()
+        told = store.current("v").changed_items(1)
+        assert told is not None
+        assert sum(len(change.keys) for change in told) == 2
 
 
 def test_no_changes_since_itself(tmp_path: Path) -> None:
@@ -57,9 +73,9 @@ def test_no_changes_since_itself(tmp_path: Path) -> None:
     world.commit({1: "a"})
     world.commit({2: "b"})
     with open_store(world, tmp_path) as store:
-        changes = store.current("v").changed_items(2)
-        assert changes is not None
-        assert (list(changes), changes.entries) == ([], 0)
+        told = store.current("v").changed_items(2)
+        assert told is not None
+        assert (list(told), told.entries) == ([], 0)
         assert store.current("v").changed_items(0) is None
         assert store.current("v").changed_items(3) is None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,9 @@ from statestore.node import LocalStore
 from statestore.node.base_maker import make_base
 from statestore.node.layout import StoreFolder
 from statestore.views.folder import ViewFolder
+from statestore.views.manifest import ShardFile
 from tests.plugins.cluster import wait_until
+from tests.statestore.each_file import before_each_file
 from tests.statestore.store_world import UNPOLLED, WAIT_S, World, check, make_world
 
 
@@ -23,16 +24,14 @@ class Gate:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, view: str = "v") -> None:
         self.reached, self.opened = threading.Event(), threading.Event()
         self.fetched = 0
-        fetch = ViewFolder.fetch
 
-        def fetched(folder: ViewFolder, *arguments: Any, **named: Any) -> None:
+        def wait(folder: ViewFolder, _file: ShardFile) -> None:
             if folder.name == view:
                 self.fetched += 1
                 self.reached.set()
                 assert self.opened.wait(WAIT_S)
-            fetch(folder, *arguments, **named)
 
-        monkeypatch.setattr(ViewFolder, "fetch", fetched)
+        before_each_file(monkeypatch, wait)
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ import pytest
 from statestore.errors import ShardNotHeld
 from statestore.node import LocalStore, ViewVersion, held_shards
 from statestore.node.follow import Follower
-from statestore.views.folder import ViewFolder
 from statestore.views.local_writer import write_version
 from statestore.views.manifest import ShardFile
 from tests.plugins.scale import random_for, scaled
+from tests.statestore.each_file import before_each_file
 from tests.statestore.holding_world import (
     Wish,
     adding_held_up,
@@ -40,13 +40,7 @@ def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 def fetched(monkeypatch: pytest.MonkeyPatch) -> list[ShardFile]:
     """Every file that any store has brought from the root."""
     seen: list[ShardFile] = []
-    fetch = ViewFolder.fetch
-
-    def record(folder: ViewFolder, file: ShardFile, to: Path) -> None:
-        seen.append(file)
-        fetch(folder, file, to)
-
-    monkeypatch.setattr(ViewFolder, "fetch", record)
+    before_each_file(monkeypatch, lambda _, file: seen.append(file))
     return seen
 
 

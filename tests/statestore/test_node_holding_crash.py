@@ -10,10 +10,10 @@ from time import sleep
 import pytest
 
 from statestore.node.position import Position, read_position
-from statestore.views.folder import ViewFolder
 from statestore.views.manifest import ShardFile
 from tests.plugins.scale import random_for, scaled
 from tests.statestore.crash_child import HOLDING_STEPS, Kill, start_held_child
+from tests.statestore.each_file import before_each_file
 from tests.statestore.holding_world import check_held, open_held, wish
 from tests.statestore.store_world import WAIT_S, World, make_world
 
@@ -42,14 +42,8 @@ def check_restart(world: World, folder: Path, shards: frozenset[int], monkeypatc
     """The next process holds *shards*, and fetches no file that the position says is here already."""
     position = read_position(folder / "store" / "views" / world.view)
     fetched: list[ShardFile] = []
-    fetch = ViewFolder.fetch
-
-    def record(of: ViewFolder, file: ShardFile, to: Path) -> None:
-        fetched.append(file)
-        fetch(of, file, to)
-
     with monkeypatch.context() as patch:
-        patch.setattr(ViewFolder, "fetch", record)
+        before_each_file(patch, lambda _, file: fetched.append(file))
         with open_held(world, folder, wish(*shards)) as store:
             store.refresh()
             assert store.health().ok

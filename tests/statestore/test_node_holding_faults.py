@@ -94,7 +94,7 @@ def test_a_fault_of_a_shard_that_is_no_longer_wanted_is_forgotten(tmp_path: Path
     assert list((tmp_path / "store" / "work").iterdir()) == []
 
 
-@pytest.mark.parametrize("where", ["fetch", "ingest", "move"])
+@pytest.mark.parametrize("where", ["link", "write", "ingest", "move"])
 def test_a_full_disk_while_shards_are_added(where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     world = four_shards(tmp_path)
     holding = wish(0, 1)

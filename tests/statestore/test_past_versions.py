@@ -19,9 +19,9 @@ from statestore.node.maintenance import maintain
 from statestore.node.past import PAST_AGE_S, PAST_VERSIONS_MAX
 from statestore.views import vacuum
 from statestore.views.dropping import drop
-from statestore.views.local_storage import LocalStorage
 from statestore.views.retention import change_retention
 from tests.plugins.scale import random_for, scaled
+from tests.statestore.each_file import before_each_file
 from tests.statestore.store_world import UNPOLLED, WAIT_S, check, make_world, open_store
 
 
@@ -149,7 +149,7 @@ def test_what_hinders_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         raise PermissionError(13, "not now")
 
     with open_store(world, tmp_path) as store, monkeypatch.context() as patch:
-        patch.setattr(LocalStorage, "fetch", refuse)
+        before_each_file(patch, refuse)
         with pytest.raises(StateStoreError, match="version 3 of view v cannot be made") as caught:
             recall(store, 3)
         assert "not now" in (caught.value.detail or "")
