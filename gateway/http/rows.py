@@ -104,8 +104,12 @@ class RowRequests:
         found = self._engine.store.views().get(view.name)
         if not place or caller.settings or found is None:
             return None
-        who = hashlib.blake2b(f"{found.view_id}\0{self._engine.generation}\0{numbers}".encode(), digest_size=6).hexdigest()
-        return f'"{place["version"]}-{who}"'
+        grants = self._engine.catalog.guard.of(caller.user)
+        granted = None if grants is None else grants.columns(view.name)
+        columns = [(column.name, column.type.pg.name) for column in view.relation.columns]
+        # The same at every node and worker: clients come to another one the next time.
+        what = repr((found.view_id, columns, granted and sorted(granted), numbers))
+        return f'"{place["version"]}-{hashlib.blake2b(what.encode(), digest_size=6).hexdigest()}"'
 
     def _still(self, caller: Caller, view: ViewEntry, numbers: Numbers, tag: str | None) -> str | None:
         """The tag, if no other version has come while the rows were read."""

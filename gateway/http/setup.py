@@ -73,15 +73,12 @@ class HttpSetup:
         return found
 
     async def serve(
-        self, http: HttpServer | None, engine: ReadEngine, shared: Shared, place: NodePlace, siblings: Siblings | None
+        self, http: HttpServer, engine: ReadEngine, shared: Shared, place: NodePlace, siblings: Siblings | None
     ) -> MetricsSocket | None:
-        """Answer everything from now on. Workers but the first have no *http* and answer the one that has. Raises OSError."""
+        """Answer everything from now on; of several workers each, and each other's questions. Raises OSError."""
         from gateway.http.scrape import NodeMetrics
         from gateway.http.siblings import AllMetrics, MetricsSocket
 
         own = NodeMetrics(engine, shared, self.options.ready_lag_max_s, "" if siblings is None else str(siblings.number))
-        if http is not None:
-            http.serve(engine, shared, own if siblings is None else AllMetrics(own, siblings), place)
-        elif siblings is not None:
-            return await MetricsSocket.open(own, siblings.folder(siblings.number))
-        return None
+        http.serve(engine, shared, own if siblings is None else AllMetrics(own, siblings), place)
+        return None if siblings is None else await MetricsSocket.open(own, siblings.folder(siblings.number))

@@ -1,10 +1,10 @@
-"""One port answers for all: the worker that serves HTTP asks the others for their metrics, and hands all of them on together.
+"""One port answers for all: whichever worker is asked for metrics asks the others, and hands all of them on together.
 
-    Prometheus ──GET /metrics──→ worker 1 ──user's name, end──→ worker 2, by the socket in its store's folder
+    Prometheus ──GET /metrics──→ worker 2 ──user's name, end──→ worker 1, by the socket in its store's folder
                                           ←───────text──────── worker 3 …
 
-Whose name it is has been proved to worker 1. Only who may write to the store's folder can ask. A worker that does not answer soon,
-because it is starting, is missing, and tidegate_worker_up says so.
+Whose name it is has been proved to the one that was asked. Only who may write to the store's folder can ask. A worker that does not
+answer soon, because it is starting, is missing, and tidegate_worker_up says so.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _FAMILY: Final = re.compile(r"^# HELP (\S+)", re.MULTILINE)
 
 
 class MetricsSocket:
-    """Answers the worker that serves HTTP."""
+    """Answers the other workers."""
 
     def __init__(self, listening: asyncio.Server) -> None:
         self._listening = listening
@@ -66,7 +66,7 @@ class AllMetrics:
         self._own, self._siblings = own, siblings
 
     def limit(self, lag_max_s: float) -> None:
-        """See NodeMetrics; the others have what they began with."""
+        """See NodeMetrics."""
         self._own.limit(lag_max_s)
 
     async def text(self, user: str) -> bytes:

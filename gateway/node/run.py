@@ -144,6 +144,11 @@ class _Node:
         """From now on they count, if there are any."""
         return None if self.grants is None else GrantWatch(self.grants, engine.catalog.guard, self.access.exempt)
 
+    def start_http(self) -> HttpServer | None:
+        """Listen for HTTP, if that is asked for: it says how far the node is. Raises ConfigError."""
+        found, patience_s = self.checked.http, self.settings.server.client_write_timeout_s
+        return None if found is None else found.start(self.local, patience_s, reserved=self.worker is not None)
+
     async def open_port(self, engine: ReadEngine) -> Server:
         """Listen for Postgres clients. Raises OSError."""
         numbers = None if self.worker is None else self.worker.numbers
@@ -209,10 +214,7 @@ async def _start(node: _Node, opened: ExitStack) -> int:
     """HTTP first, for whoever asks how far the node is."""
     live = Live(node.settings, node.checked.address, node.folder)
     signals = StopSignals(node.worker, lambda: live.settings.server)
-    http = None
-    if node.checked.http is not None and node.serves_others:
-        patience_s = node.settings.server.client_write_timeout_s
-        http = node.checked.http.start(node.local, patience_s, reserved=node.worker is not None)
+    http = node.start_http() if node.serves_others else None  # of other workers once they serve, as their port for Postgres
     stores: list[Store] = []
     try:
         if not await signals.before(asyncio.to_thread(lambda: stores.append(node.open_store(opened)))):
@@ -243,7 +245,8 @@ async def _serve(node: _Node, engine: ReadEngine, live: Live, signals: StopSigna
         _log.info("listening on %s", Address(checked.address.host, server.port))
         if joined:
             joined.start()
-        if checked.http is not None:
+        http = http or node.start_http()
+        if checked.http is not None and http is not None:
             metrics = await checked.http.serve(http, engine, server.shared, node.place, node.siblings)
         CORES.belong_to_loop()
         node.hang_ups.go_to(Reload(live, node.read, engine, server.shared, http, grants))

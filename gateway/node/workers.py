@@ -8,9 +8,10 @@
 A worker that is dead or starting does not listen, so no new connection is given to it. SIGHUP is passed on; so are SIGTERM and
 SIGINT, as SIGTERM, and the parent waits until all have drained; a second one ends what they run (stopping.py), a third themselves.
 If the parent dies, the workers drain and end.
-Trino's clients (--presto) and HTTP's (--http) are served by worker 1 alone; the former ask for an answer's pages one by one, on any
-connection, and the pages are where the query runs. While it starts again nobody answers there, as with a single process; the parent
-keeps the address for it. For metrics it asks the others (gateway/http/siblings.py).
+HTTP's clients (--http) are dealt out likewise; worker 1 listens for them from its start on, and says how far it is. Whichever is
+asked for metrics asks the others (gateway/http/siblings.py). Trino's (--presto) are served by worker 1 alone: they ask for an
+answer's pages one by one, on any connection, and the pages are where the query runs. While it starts again nobody answers there,
+as with a single process; the parent keeps the address for it.
 The files of one version are linked into each store and take the disk's space once, where root and stores share a disk.
 
 - The parent binds the port without listening, so that port 0 is one port for all and nobody else gets it. It first tries to bind
@@ -62,7 +63,7 @@ def run_workers(
 ) -> int:
     """Run so many `tidegate serve` *arguments* until told to stop; the exit code. Raises ConfigError.
 
-    *presto* is where the first of them serves Trino's clients, *http* where it serves HTTP.
+    *presto* is where the first of them serves Trino's clients, *http* where all serve HTTP.
     """
     if (store / "store.json").exists():
         _log.warning(

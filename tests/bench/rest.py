@@ -2,8 +2,8 @@
 
 - Beside the same lookups prepared over the Postgres port: a third of that rate at least.
 - Beside a Kafka Streams application with Interactive Queries (streams.py) over the same million orders, once both answer the same
-  and Java has compiled what it runs: twice its rate at least, for the machine and for a core, as Java's threads use what cores
-  there are and a gateway's event loop one.
+  and Java has compiled what it runs: twice its rate at least, for the machine and for a core. Java's threads use what cores there
+  are, and so do a gateway's `--workers`.
 - Their neighbours beside the plain one: none takes five times as long.
 
 All take turns; ratios are medians of a round's. TIDEGATE_BENCH_JSON names a file for the figures.
@@ -111,7 +111,7 @@ def run(folder: Path) -> None:
         found += _beside_prepared(folder, plain, url)
         with _gateway(folder, issued, "on") as encrypted:
             found += _neighbours(folder, url, f"https://127.0.0.1:{http_port(encrypted)}")
-        found += _beside_streams(folder, url, plain.process.pid, orders)
+    found += _beside_streams(folder, orders)
     if "TIDEGATE_BENCH_JSON" in os.environ:
         Path(os.environ["TIDEGATE_BENCH_JSON"]).write_text(json.dumps(found, indent=1))
 
@@ -167,8 +167,13 @@ def _neighbours(folder: Path, url: str, encrypted: str) -> list[dict[str, Any]]:
     return found
 
 
-def _beside_streams(folder: Path, url: str, gateway: int, orders: pa.Table) -> list[dict[str, Any]]:
-    with orders_app(folder / "streams", orders) as (port, process):
+def _beside_streams(folder: Path, orders: pa.Table) -> list[dict[str, Any]]:
+    all_cores = ("--http", "127.0.0.1:0", "--workers", str(len(os.sched_getaffinity(0))))
+    with (
+        running_gateway(folder / "root", folder / "store-all", *all_cores) as gateway,
+        orders_app(folder / "streams", orders) as (port, process),
+    ):
+        url = f"http://127.0.0.1:{http_port(gateway)}"
         for _ in range(SAMPLE):
             customer = random.randrange(-2, CUSTOMERS + 2)
             key = f"{customer}/{customer * ORDERS + random.randrange(-1, ORDERS + 1)}"
@@ -182,7 +187,7 @@ def _beside_streams(folder: Path, url: str, gateway: int, orders: pa.Table) -> l
         }
         taken = {
             name: lambda pid=pid, rate=measured[name]: _of_a_core(pid, rate)
-            for name, pid in (("rest", gateway), ("Kafka Streams", process))
+            for name, pid in (("rest", gateway.process.pid), ("Kafka Streams", process))
         }
         return [
             _told("an order by its key", "rest", "Kafka Streams", _turns(measured, TURNS), OF_STREAMS),
