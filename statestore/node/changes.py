@@ -6,9 +6,8 @@ be asked: its iterators do not show tombstones, and comparing two versions key b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from statestore.errors import CorruptFile, UnsupportedFormat, VersionNotKept, ViewNotFound
 from statestore.node.position import digest
@@ -16,9 +15,6 @@ from statestore.node.small_files import Entries
 from statestore.node.sst_reader import read_entries
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
-
-#: Of files and entries that are remembered.
-WRITTEN_ENTRIES_MAX: Final = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,32 +80,12 @@ class Changes:
             raise VersionNotKept(f"{what} is no longer kept", detail=error.message) from error
 
 
-class WrittenEntries:
-    """What the newest small files say, for who asks at once what a version changed. One thread adds, others read."""
-
-    def __init__(self) -> None:
-        self._files: dict[str, Entries] = {}
-        self._size = 0
-
-    def add(self, file: ShardFile, entries: Entries) -> None:
-        """Remember what *file* says, in the order of the keys."""
-        if file.checksum not in self._files:
-            self._files[file.checksum] = entries
-            self._size += 1 + len(entries)
-        while self._size > WRITTEN_ENTRIES_MAX:
-            self._size -= 1 + len(self._files.pop(next(iter(self._files))))
-
-    def of(self, file: ShardFile) -> Entries | None:
-        """What it says; None where that is to be read."""
-        return self._files.get(file.checksum)
-
-
 @dataclass(frozen=True, slots=True)
 class LogSource:
-    """Where the files of a view's versions are, and what the newest small ones say."""
+    """Where the files of a view's versions are; *in_memory* knows what some of the newest say, key by key in their order."""
 
     folder: ViewFolder
-    written: WrittenEntries
+    in_memory: Callable[[ShardFile], Entries | None]
 
     def changes(self, after_version: int, head: Manifest, shards: frozenset[int]) -> Changes | None:
         """What the versions after *after_version* up to *head* wrote to *shards*; None when the log does not tell."""
@@ -136,6 +112,6 @@ class LogSource:
 
     def read(self, file: ShardFile) -> tuple[list[bytes], list[bytes | None]]:
         """Keys and values of one file, which is verified again where it has to be read."""
-        if (found := self.written.of(file)) is not None:
+        if (found := self.in_memory(file)) is not None:
             return list(found), list(found.values())
         return read_entries(self.folder.contents(file), self.folder.path_of(file))

@@ -14,7 +14,6 @@ from dataclasses import replace
 from typing import Final
 
 from statestore.errors import CorruptFile, ShardDamaged
-from statestore.node.changes import WrittenEntries
 from statestore.node.generation import DamagedStore, Generation, generation_name
 from statestore.node.holding import Held
 from statestore.node.layout import StoreFolder
@@ -23,8 +22,8 @@ from statestore.node.overlay import Overlay, overlaid
 from statestore.node.pending import Staged
 from statestore.node.position import Head, Position, digest, read_position, write_position
 from statestore.node.shard import Shard
-from statestore.node.small_files import write_entries
-from statestore.views.manifest import Manifest
+from statestore.node.small_files import Entries, write_entries
+from statestore.views.manifest import Manifest, ShardFile
 
 _log: Final = logging.getLogger("tidegate.store")
 
@@ -36,8 +35,6 @@ class LocalCopy:
         """*told* is called, in any thread, when damage has been found that nobody waits for: see shed()."""
         self.position: Position | None = None
         self.generation: Generation | None = None
-        #: Of versions that were read into memory.
-        self.written = WrittenEntries()
         self._path = store.view(view)
         self._store = store
         self._view = view
@@ -69,6 +66,11 @@ class LocalCopy:
     def is_due(self) -> bool:
         """Whether settle() has something to give the databases."""
         return self._overlay is not None and self._overlay.is_due(self._store.options.overlay_versions_max)
+
+    def in_memory(self, file: ShardFile) -> Entries | None:
+        """What a file of a version that lies over the databases says; None of others. Any thread."""
+        overlay = self._overlay
+        return None if overlay is None else overlay.files.get(file.checksum)
 
     @property
     def damaged(self) -> Mapping[int, ShardDamaged]:
@@ -139,7 +141,7 @@ class LocalCopy:
         """
         head = staged.manifests[-1]
         if target is self.generation:
-            if self._gathers() and (over := overlaid(self._overlay, staged, self.written)):
+            if self._gathers() and (over := overlaid(self._overlay, staged)):
                 self._overlay = over
                 self._note_changed(staged.shards)
                 return

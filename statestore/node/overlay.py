@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from statestore.node.changes import WrittenEntries
 from statestore.node.pending import Staged
 from statestore.node.small_files import Entries, entries_of
 from statestore.views.manifest import Manifest
@@ -30,6 +29,8 @@ class Overlay:
     """What the versions up to *head*'s wrote to each shard after those that its database holds; never changed once it is made."""
 
     shards: Mapping[int, Entries]
+    #: What the versions' files say, by checksum.
+    files: Mapping[str, Entries]
     head: Manifest
     versions: int
     #: With those of keys that were written several times.
@@ -53,20 +54,21 @@ class Overlay:
         return replace(self, shards=kept)
 
 
-def overlaid(below: Overlay | None, staged: Staged, told: WrittenEntries) -> Overlay | None:
-    """*below*, which may be nothing, and the versions of *staged* over it; *told* is told of their files. None where they are not
-    small, or there is no room, or a file cannot be read here: RocksDB is to judge that."""
+def overlaid(below: Overlay | None, staged: Staged) -> Overlay | None:
+    """*below*, which may be nothing, and the versions of *staged* over it. None where they are not small, or there is no room, or
+    a file cannot be read here: RocksDB is to judge that."""
     entries = sum(found.file.rows + found.file.deletes for found in staged.files)
     if entries > VERSION_ENTRIES_MAX or (below is not None and below.is_full):
         return None
     shards: dict[int, Entries] = dict(below.shards) if below else {}
+    files: dict[str, Entries] = dict(below.files) if below else {}
     for shard in staged.shards:
         shards[shard] = dict(shards.get(shard, {}))
     for found in staged.files:
         written = entries_of(found.data, str(found.path)) if found.data is not None else None
         if written is None:
             return None
-        told.add(found.file, written)
+        files[found.file.checksum] = written
         shards[found.file.shard] |= written
     versions, earlier = (below.versions, below.entries) if below else (0, 0)
-    return Overlay(shards, staged.manifests[-1], versions + len(staged.manifests), earlier + entries, time.monotonic())
+    return Overlay(shards, files, staged.manifests[-1], versions + len(staged.manifests), earlier + entries, time.monotonic())

@@ -71,10 +71,10 @@ class StagedFile:
 
     def written(self) -> Path:
         """*path*, where it is from now on. Raises StorageFull."""
-        if self.data is not None:
+        data, self.data = self.data, None
+        if data is not None:
             with disk_checked(str(self.path)):
-                self.path.write_bytes(self.data)
-            self.data = None
+                self.path.write_bytes(data)
         return self.path
 
     def discard(self) -> None:

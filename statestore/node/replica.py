@@ -66,7 +66,7 @@ class Replica:
         self._incarnation = next(incarnations)
         self._view_id: str | None = None
         self.copy = LocalCopy(store, folder.name, told)
-        self._source = LogSource(folder, self.copy.written)
+        self._source = LogSource(folder, self.copy.in_memory)
         self._shapes: dict[int, ViewShape] = {}
         self._head: Manifest | None = None
         self._intake = Intake(self.folder, store)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from statestore.errors import CorruptFile, UnsupportedFormat
-from statestore.node import ViewVersion, changes
+from statestore.node import ViewVersion
 from statestore.node.sst_reader import read_entries
 from statestore.views.sst import SstFile, SstOptions
 from tests.plugins.scale import random_for
-from tests.statestore.store_world import make_world, open_store
+from tests.statestore.store_world import UNPOLLED, make_world, open_store
 
 Copy = list[dict[bytes, bytes]]
 
@@ -22,14 +23,13 @@ def copy_of(view: ViewVersion) -> Copy:
     return [dict(item for batch in shard.scan_items() for item in batch) for shard in view.shards]
 
 
-@pytest.mark.parametrize("remembered", [0, 60, changes.WRITTEN_ENTRIES_MAX])
-def test_changes_bring_a_copy_up_to_date(remembered: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the files, or as they were when they were taken."""
-    monkeypatch.setattr(changes, "WRITTEN_ENTRIES_MAX", remembered)
+@pytest.mark.parametrize("overlaid", [0, 4, 32])
+def test_changes_bring_a_copy_up_to_date(overlaid: int, tmp_path: Path) -> None:
+    """From the files, and from memory."""
     dice = random_for("changes")
     world = make_world(tmp_path)
     world.commit_random(dice)
-    with open_store(world, tmp_path) as store:
+    with open_store(world, tmp_path, replace(UNPOLLED, overlay_versions_max=overlaid)) as store:
         held = [store.current("v")]
         for _ in range(25):
             for _ in range(dice.choice((1, 1, 3))):
