@@ -12,12 +12,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from statestore.node.pending import Staged
-from statestore.node.small_files import Entries, entries_of
+from statestore.node.pending import MEMORY_ENTRIES_MAX, Staged
+from statestore.node.small_files import Entries
 from statestore.views.manifest import Manifest
 
-#: Rows and tombstones of a version, or of those that came together, that is ingested at once: reading them takes a millisecond.
-VERSION_ENTRIES_MAX: Final = 1_024
 #: Of what gathers for a view. Every version that is kept has a dictionary of its own of the entries.
 OVERLAY_ENTRIES_MAX: Final = 4_096
 #: What has gathered is ingested when so long nothing has come: a node that dies and finds no root then serves it.
@@ -41,7 +39,7 @@ class Overlay:
     @property
     def is_full(self) -> bool:
         """Whether there may be no room for another version."""
-        return self.entries > OVERLAY_ENTRIES_MAX - VERSION_ENTRIES_MAX
+        return self.entries > OVERLAY_ENTRIES_MAX - MEMORY_ENTRIES_MAX
 
     def is_due(self, versions_max: int) -> bool:
         """Whether the databases should take it now; *versions_max* as in the store's options."""
@@ -58,14 +56,14 @@ def overlaid(below: Overlay | None, staged: Staged) -> Overlay | None:
     """*below*, which may be nothing, and the versions of *staged* over it. None where they are not small, or there is no room, or
     a file cannot be read here: RocksDB is to judge that."""
     entries = sum(found.file.rows + found.file.deletes for found in staged.files)
-    if entries > VERSION_ENTRIES_MAX or (below is not None and below.is_full):
+    if entries > MEMORY_ENTRIES_MAX or (below is not None and below.is_full):
         return None
     shards: dict[int, Entries] = dict(below.shards) if below else {}
     files: dict[str, Entries] = dict(below.files) if below else {}
     for shard in staged.shards:
         shards[shard] = dict(shards.get(shard, {}))
     for found in staged.files:
-        written = entries_of(found.data, str(found.path)) if found.data is not None else None
+        written = found.entries()
         if written is None:
             return None
         files[found.file.checksum] = written

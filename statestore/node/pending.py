@@ -11,7 +11,7 @@ from typing import Final
 from statestore.errors import CorruptFile, StateStoreError, UnsupportedFormat, ViewNotFound
 from statestore.node.layout import StoreFolder
 from statestore.node.native import disk_checked
-from statestore.node.small_files import SMALL_BYTES_MAX
+from statestore.node.small_files import SMALL_BYTES_MAX, Entries, entries_of, small
 from statestore.views.base import Base
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import Manifest, ShardFile
@@ -21,9 +21,9 @@ from statestore.views.storage import each
 BEHIND_VERSIONS_MAX: Final = 1_000
 #: Versions that are staged, then ingested, before the next ones are.
 CHUNK_VERSIONS: Final = 64
-#: Small files that have no more together are read into memory, where most of them stay (overlay.py): to link, to check, to open and
-#: to remove each takes a dozen turns at Python's lock.
-MEMORY_BYTES_MAX: Final = 1 << 20
+#: Small files of versions that have no more rows and tombstones together are read into memory, where most of them stay
+#: (overlay.py): to link, to check, to open and to remove each takes a dozen turns at Python's lock.
+MEMORY_ENTRIES_MAX: Final = 1_024
 
 
 class _Unusable(StateStoreError):
@@ -68,6 +68,11 @@ class StagedFile:
     def read(self) -> bytes:
         """Its bytes. Raises OSError."""
         return self.path.read_bytes() if self.data is None else self.data
+
+    def entries(self) -> Entries | None:
+        """What a small file says of each key; None for one that is large, or cannot be read here."""
+        data = small(self.path) if self.data is None else self.data
+        return None if data is None else entries_of(data, str(self.path))
 
     def written(self) -> Path:
         """*path*, where it is from now on. Raises StorageFull."""
@@ -175,7 +180,7 @@ def _fetch_all(
 ) -> tuple[tuple[StagedFile, ...], BadVersion | None]:
     """All wanted files of the versions before the first bad one, and that."""
     got: list[StagedFile] = []
-    are_small = sum(file.bytes for manifest in manifests for file in manifest.files) <= MEMORY_BYTES_MAX
+    are_few = sum(file.rows + file.deletes for manifest in manifests for file in manifest.files) <= MEMORY_ENTRIES_MAX
 
     def wanted() -> Iterator[StagedFile]:
         for manifest in manifests:
@@ -189,7 +194,7 @@ def _fetch_all(
         if staged.file.checksum in rejected:
             raise BadVersion(staged.version, rejected[staged.file.checksum])
         try:
-            if are_small and staged.file.bytes <= SMALL_BYTES_MAX:
+            if are_few and staged.file.bytes <= SMALL_BYTES_MAX:
                 staged.data = folder.contents(staged.file)
             else:
                 folder.fetch(staged.file, staged.path)

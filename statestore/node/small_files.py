@@ -55,7 +55,7 @@ def _runs(paths: Sequence[Path]) -> Iterator[tuple[list[Path], Entries]]:
     entries: Entries = {}
     run_bytes = 0
     for path in paths:
-        data = _small(path)
+        data = small(path)
         found = None if data is None else entries_of(data, str(path))
         if run and (data is None or found is None or run_bytes + len(data) > MERGED_BYTES_MAX):
             yield run, entries
@@ -70,8 +70,8 @@ def _runs(paths: Sequence[Path]) -> Iterator[tuple[list[Path], Entries]]:
         yield run, entries
 
 
-def _small(path: Path) -> bytes | None:
-    """The file's bytes; None for one that is too large, or not there."""
+def small(path: Path) -> bytes | None:
+    """A file's bytes; None for one that is too large, or not there."""
     with suppress(FileNotFoundError), open(path, "rb") as file:
         data = file.read(SMALL_BYTES_MAX + 1)
         return data if len(data) <= SMALL_BYTES_MAX else None

@@ -82,6 +82,14 @@ def test_grants_are_those_of_sql(guarded: Door) -> None:
     assert query.json()["sqlstate"] == "42501"
 
 
+def test_a_tag_is_for_who_may_read_as_much(guarded: Door) -> None:
+    path = "/v1/views/orders/rows/1/1"
+    told = guarded.ask(path, Authorization=basic("bob"))
+    assert told.status == 200
+    assert guarded.ask(path, Authorization=basic("bob"), If_None_Match=told.headers["etag"]).status == 304
+    assert guarded.ask(path, Authorization=basic("ann"), If_None_Match=told.headers["etag"]).status == 403
+
+
 def test_metrics_name_no_view_that_is_not_granted(guarded: Door) -> None:
     assert b'view="kinds"' not in guarded.ask("/metrics", Authorization=basic("bob")).body
     assert b'view="orders"' in guarded.ask("/metrics", Authorization=basic("bob")).body

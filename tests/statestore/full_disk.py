@@ -24,7 +24,7 @@ def fill_disk(where: str, patch: pytest.MonkeyPatch) -> None:
 
     match where:
         case "link":
-            patch.setattr(pending, "MEMORY_BYTES_MAX", 0)
+            patch.setattr(pending, "MEMORY_ENTRIES_MAX", 0)
             patch.setattr(os, "link", full)
         case "write":
             patch.setattr(Path, "write_bytes", full)

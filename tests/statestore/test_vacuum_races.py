@@ -139,7 +139,7 @@ def test_files_vanish_while_a_node_starts(
     """It has a copy of an earlier version, or none. It begins anew with what has come in their place: in this pass or the next."""
     dice = random_for("vanishing")
     if name == "fetch":
-        monkeypatch.setattr(pending, "MEMORY_BYTES_MAX", 0)
+        monkeypatch.setattr(pending, "MEMORY_ENTRIES_MAX", 0)
     world = based_at(tmp_path, (), applied)
     holding = wish(0, 1, 2) if holds == "some" else None
     if applied:
