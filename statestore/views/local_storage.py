@@ -103,14 +103,18 @@ class LocalStorage:
 
     def read(self, path: str, *, within_s: float = 0) -> bytes:
         """All bytes. Raises FileNotFoundError; RootNotFound when even the root is gone."""
+        place = self.location(path)
         try:
             # Few calls: after each another thread may have the interpreter.
-            descriptor = os.open(f"{self.root}/{path}", os.O_RDONLY | os.O_CLOEXEC)
+            descriptor = os.open(place, os.O_RDONLY | os.O_CLOEXEC)
         except FileNotFoundError as error:
             self._check_root(error)
             raise
         try:
             return _rest_of(descriptor)
+        except OSError as error:
+            error.filename = place  # a folder, or a disk that cannot read it
+            raise
         finally:
             os.close(descriptor)
 

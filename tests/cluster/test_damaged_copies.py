@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -32,6 +33,8 @@ GROUPS: Final = 7
 #: So many that compaction makes files of the nodes' own.
 VERSIONS: Final = 8
 CLIENTS: Final = 4
+#: After so long a damaged file is taken for one that nobody reads.
+UNREAD_S: Final = 5
 STILL: Final = ViewSchema(
     "still", (Column("k", st.Long()), Column("g", st.Long()), Column("v", st.Long())), ("k",), ("k",), HashPartitioning(4), (3,)
 )
@@ -72,25 +75,30 @@ def repairs(nodes: Cluster, name: str) -> int:
     return nodes.nodes[name].log.read_text().count("is fetched anew")
 
 
-def until_found(nodes: Cluster, name: str, view: ViewSchema, how: Damage, chance: random.Random, hurt: Path | None = None) -> None:
+def is_found(nodes: Cluster, name: str, view: ViewSchema, how: Damage, chance: random.Random, hurt: Path | None = None) -> bool:
     """Damage a file of the node's own, if none is *hurt* since its start, and wait until it has found that.
 
-    A file that compaction has just taken is nobody's any more: then another one.
+    A file that compaction has just taken is nobody's any more, and one that it has just made is no version's that was there before:
+    then another one. False: nobody reads any of them.
     """
     before = repairs(nodes, name) if hurt is None else 0
+    tried, unread_at_s = {hurt}, time.monotonic() + UNREAD_S
 
-    def is_found() -> bool:
-        nonlocal hurt
+    def is_over() -> bool:
+        nonlocal hurt, unread_at_s
         if repairs(nodes, name) > before:
             return True
-        files = own_files(nodes.folder / name, view.name)
-        if files and (hurt is None or not hurt.exists()):
-            hurt = chance.choice(files)
+        files = [path for path in own_files(nodes.folder / name, view.name) if path not in tried]
+        is_unread = time.monotonic() > unread_at_s
+        if files and (hurt is None or not hurt.exists() or is_unread):
+            hurt, unread_at_s = chance.choice(files), time.monotonic() + UNREAD_S
+            tried.add(hurt)
             with suppress(FileNotFoundError):
                 how(hurt)
-        return False
+        return is_unread and not files
 
-    wait_until(is_found, 30, f"node {name} finds the damage")
+    wait_until(is_over, 60, f"node {name} finds the damage")
+    return repairs(nodes, name) > before
 
 
 @REPLICAS
@@ -99,7 +107,7 @@ def test_while_versions_come(replicas: int | str, ledger: Ledger, tmp_path: Path
     publish_world(tmp_path / "root", ledger)
     with running(tmp_path, replicas) as nodes, under_load(nodes.dsns, nodes.root, ledger, chance.randrange(2**32)) as load:
         for number in range(ROUNDS):
-            until_found(nodes, chance.choice(sorted(nodes.nodes)), LEDGER, (flip, truncate)[number % 2], chance)
+            assert is_found(nodes, chance.choice(sorted(nodes.nodes)), LEDGER, (flip, truncate)[number % 2], chance)
             wait_until(lambda: is_whole(nodes, LEDGER), 30, "all is held again")
             load.check()
         print(load.report(f"{ROUNDS} damaged files"))
@@ -183,10 +191,11 @@ def test_while_clients_read(replicas: int | str, tmp_path: Path) -> None:
         clients = [Client(list(nodes.dsns.values()), truth, chance.randrange(2**32)) for _ in range(CLIENTS)]
         for client in clients:
             client.start()
+        found = 0
         try:
             for number in range(ROUNDS):
                 name, how = names[number % len(names)], (flip, truncate)[number % 2]
-                until_found(nodes, name, STILL, how, chance, None if number else first)
+                found += is_found(nodes, name, STILL, how, chance, None if number else first)
                 wait_until(lambda: is_whole(nodes, STILL), 30, "all is held again")
                 # The new copy has files of its own once compaction has made them of the log's.
                 wait_until(lambda: all(own_files(nodes.folder / name, "still") for name in names), 30, "compaction has run")
@@ -196,4 +205,5 @@ def test_while_clients_read(replicas: int | str, tmp_path: Path) -> None:
                 client.stop()
         troubles = [trouble for client in clients for trouble in client.troubles]
         assert not troubles, troubles[:10]
+        assert found, "some of the files are read"
         print(f"{sum(client.asked for client in clients)} queries around {ROUNDS} damaged files")

@@ -16,6 +16,7 @@ import pytest
 from statestore.errors import ConcurrentPublisher, CorruptFile, RootNotFound, StorageFull, UnsupportedFormat, ViewNotFound
 from statestore.schema import ViewSchema
 from statestore.views import Manifest, ShardFile, ViewFolder, open_root
+from statestore.views.local_storage import LocalStorage
 from statestore.views.local_writer import write_version
 from statestore.views.manifest import BATCHES_MAX
 from tests.statestore.test_local_writer import SCHEMA, table
@@ -176,6 +177,12 @@ def test_a_damaged_file_is_not_fetched(folder: ViewFolder, tmp_path: Path, how: 
 
 def write_and_fetch_with_unknown_checksum(folder: ViewFolder, tmp_path: Path) -> None:
     folder.fetch(replace(folder.manifest(1).files[0], checksum="crc99:00"), tmp_path / "unknown.sst")
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError, match=str(tmp_path / "folder")):
+        LocalStorage(tmp_path).read("folder")
 
 
 def test_orphans_are_removed_and_nothing_else(root: str, folder: ViewFolder) -> None:
