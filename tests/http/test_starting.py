@@ -22,12 +22,10 @@ from gateway.http.scrape import NodeMetrics
 from gateway.http.standing import NodePlace
 from gateway.server import serve
 from statestore.node import LocalStore
-from statestore.views.folder import ViewFolder
 from statestore.views.local_writer import write_version
-from statestore.views.manifest import ShardFile
 from tests.http.conftest import ORDERS, Answer, http_port, orders
 from tests.plugins.gateway import running_gateway
-from tests.statestore.each_file import before_each_file
+from tests.statestore.each_file import Gate
 from tests.statestore.store_world import UNPOLLED, WAIT_S, make_world
 
 OPTIONS = HttpOptions(listen="127.0.0.1:0")
@@ -45,13 +43,7 @@ def get(port: int, path: str, method: str = "GET", host: str = "127.0.0.1", acce
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Files of the view `slow` are fetched when it is set."""
-    opened = threading.Event()
-
-    def wait(folder: ViewFolder, _file: ShardFile) -> None:
-        if folder.name == "slow":
-            assert opened.wait(WAIT_S)
-
-    before_each_file(monkeypatch, wait)
+    opened = Gate(monkeypatch, "slow").opened
     yield opened
     opened.set()
 

@@ -11,27 +11,9 @@ import pytest
 from statestore.node import LocalStore
 from statestore.node.base_maker import make_base
 from statestore.node.layout import StoreFolder
-from statestore.views.folder import ViewFolder
-from statestore.views.manifest import ShardFile
 from tests.plugins.cluster import wait_until
-from tests.statestore.each_file import before_each_file
+from tests.statestore.each_file import Gate
 from tests.statestore.store_world import UNPOLLED, WAIT_S, World, check, make_world
-
-
-class Gate:
-    """In front of each file that is fetched: the first one of *view* waits until it is opened."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, view: str = "v") -> None:
-        self.reached, self.opened = threading.Event(), threading.Event()
-        self.fetched = 0
-
-        def wait(folder: ViewFolder, _file: ShardFile) -> None:
-            if folder.name == view:
-                self.fetched += 1
-                self.reached.set()
-                assert self.opened.wait(WAIT_S)
-
-        before_each_file(monkeypatch, wait)
 
 
 @pytest.fixture

@@ -104,8 +104,8 @@ class ChangeEncoder:
         self._own = [encoder(type_, format_, style) for type_, format_ in zip(own, formats, strict=False)]
         self._formats, self._style = formats, style
         #: All whose *like* is equal make the same messages of a batch.
-        self.like = formats, style
-        self._like, self._head_like = likeness(self.like), likeness((formats[: len(own)], style))
+        self.like = likeness((formats, style))
+        self._head_like = likeness((formats[: len(own)], style))
         #: The rows that the last batch was of, and what makes the cells of a row as it is and as it was.
         self._cells: tuple[ChangeRows, CellsOf, CellsOf] | None = None
 
@@ -129,7 +129,7 @@ class ChangeEncoder:
             own = len(self._own)
             cells = self._cells = rows, self._cells_of(rows, own), self._cells_of(rows, own + width)
         _, now, was = cells
-        made = batch.shared.setdefault((rows.like, self._like), {}) if len(batch.changes) <= _SHARED_MAX else {}
+        made = batch.shared.setdefault((rows.like, self.like), {}) if len(batch.changes) <= _SHARED_MAX else {}
         messages = []
         for change in batch.changes:
             if (message := made.get(change)) is None:
