@@ -132,8 +132,9 @@ def _vacuum(
         if path not in named and (path in unnamed or _is_left(path, begin, latest, written_s <= old_s, orphans=orphans))
     ]
     files += _leavings(folder, first, old_s, (".", "log", "bases", "retention") if is_listed else ("bases",))
-    gone = [folder.base_path(base) for base in dropped]
-    gone += [folder.manifest_path(version) for version in versions if version < first]
+    # A base goes after the versions that it was for: it may be the only one that tells their schema.
+    gone = [folder.manifest_path(version) for version in versions if version < first]
+    gone += [folder.base_path(base) for base in dropped]
     if not dry_run:
         # The oldest first and none at once with others: were vacuum killed, a log with holes would be left, and nobody reads one.
         for path in gone:

@@ -9,6 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
 from gateway.commands.cli import main
@@ -17,10 +18,11 @@ from statestore.node.base_maker import make_base
 from statestore.node.sst_reader import read_entries
 from statestore.rows import row_decoder
 from statestore.views.local_storage import LocalStorage
+from statestore.views.local_writer import write_version
 from statestore.views.retention import Retention
 from statestore.views.vacuum import ORPHAN_AGE_S, vacuum
 from tests.plugins.scale import random_for, scaled
-from tests.statestore.store_world import Rows, World, check, make_world, open_store
+from tests.statestore.store_world import Rows, World, check, make_world, open_store, schema_of
 
 FOREVER_S = 1e9
 LOCAL_REMOVE = LocalStorage.remove
@@ -176,6 +178,31 @@ def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         vacuum(world.folder, Retention(2, 0.0), now_s=FOREVER_S * 10)
         assert vacuum(world.folder, Retention(2, 0.0), now_s=FOREVER_S * 10).paths == ()
         check_kept(world, world.version - 1)
+
+
+def test_what_is_still_there_can_be_read_while_it_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A version that is going has its schema as long as it is there itself: its base goes after it."""
+    world, wide = make_world(tmp_path), schema_of("v", extra=("more",))
+    seen = 0
+    for n in range(1, 13):
+        keys = pa.array([n], pa.int64())
+        table = pa.table({"k": keys, "s": ["a"]}) if n < 3 else pa.table({"k": keys, "s": ["a"], "more": ["b"]})
+        write_version(world.root, world.schema if n < 3 else wide, table)
+        if n in (5, 9):
+            make_base(world.root, "v")
+        if n == 7:
+            vacuum(world.folder, Retention(2, 0.0), now_s=FOREVER_S * 10)
+
+    def looking(storage: LocalStorage, path: str) -> None:
+        nonlocal seen
+        LOCAL_REMOVE(storage, path)
+        for version in world.folder.versions():
+            assert world.folder.schema_of(world.folder.manifest(version)).columns == wide.columns, path
+            seen += 1
+
+    monkeypatch.setattr(LocalStorage, "remove", looking)
+    vacuum(world.folder, Retention(2, 0.0), now_s=FOREVER_S * 10)
+    assert seen
 
 
 def test_a_node_that_is_in_the_middle_of_it(tmp_path: Path) -> None:
