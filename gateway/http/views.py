@@ -1,7 +1,7 @@
 """Views as HTTP's clients ask for them: which there are, and the statements that read their rows.
 
 rows/{key…}                     SELECT … WHERE k1 = $1 AND k2 = $2
-rows?k1=…&k2.gte=…&limit=…      SELECT … WHERE … AND (k1, k2) > (…) ORDER BY k1, k2 LIMIT limit + 1
+rows?k1=…&k2.gte=…&limit=…      SELECT … WHERE … AND (k1 > $1 OR (k1 = $1 AND k2 > $2)) ORDER BY k1, k2 LIMIT limit + 1
 rows:lookup                     the first one, for each key, all at one version
 """
 
@@ -12,6 +12,7 @@ import binascii
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from gateway.http.problems import HttpFault
 from planner.errors import PermissionDenied, UndefinedTable
 from planner.postgres.deparse.words import identifier as quoted
 from planner.postgres.literals.arrays import DIMENSIONS_MAX, format_array
+from statestore.schema import Column
 
 #: Rows of one page at most, and where none are asked for.
 LIMIT_MAX: Final = 10_000
@@ -107,10 +109,7 @@ def page(view: ViewEntry, query: Iterable[tuple[str, str]]) -> tuple[Ask, int]:
     limit = _limit(own.get("limit"))
     conditions, values = _conditions(view, asked)
     if "after" in own:
-        after = _after(view, own["after"])
-        marks = ", ".join(f"${len(values) + i}" for i in range(1, len(key) + 1))
-        conditions.append(f"({', '.join(map(quoted, key))}) > ({marks})" if len(key) > 1 else f"{quoted(key[0])} > {marks}")
-        values += after
+        conditions.append(_behind(view.schema.key_columns, _after(view, own["after"]), values))
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     order = ", ".join(map(quoted, key))
     columns = columns_of(view, own.get("columns"))
@@ -164,20 +163,33 @@ def _limit(text: str | None) -> int:
     return int(text)
 
 
+def _behind(key: Sequence[Column], after: Sequence[str | None], values: list[bytes | None]) -> str:
+    """Of the rows behind the one with the key *after*, NULLs last, as the key sorts; its parts go to *values*."""
+    if not key:
+        return "false"
+    name, rest = quoted(key[0].name), partial(_behind, key[1:], after[1:], values)
+    if after[0] is None:
+        return f"({name} IS NULL AND {rest()})"
+    values.append(after[0].encode())
+    place, beyond = f"${len(values)}", f" OR {name} IS NULL" if key[0].nullable else ""
+    return f"({name} > {place}{beyond} OR ({name} = {place} AND {rest()}))"
+
+
 def mark(cells: Mapping[str, bytes | None], key: Sequence[str]) -> str:
     """What says that a page goes on after a row: its key, for `after`."""
-    parts = [(cells[name] or b"").decode() for name in key]
+    parts = [None if (cell := cells[name]) is None else cell.decode() for name in key]
     return base64.urlsafe_b64encode(json.dumps(parts, ensure_ascii=False).encode()).decode().rstrip("=")
 
 
-def _after(view: ViewEntry, text: str) -> list[bytes | None]:
+def _after(view: ViewEntry, text: str) -> list[str | None]:
     try:
         parts = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     except (binascii.Error, ValueError):
         parts = None
-    if not isinstance(parts, list) or len(parts) != len(view.schema.key) or not all(isinstance(part, str) for part in parts):
+    key = view.schema.key
+    if not isinstance(parts, list) or len(parts) != len(key) or not all(isinstance(part, str | None) for part in parts):
         raise HttpFault(400, "after: take it from the page before")
-    return [part.encode() for part in parts]
+    return parts
 
 
 def literal(value: Any) -> bytes | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 import pyarrow as pa
@@ -74,6 +74,19 @@ def places() -> pa.Table:
     return pa.table({"name": list(NAMES), "n": pa.array(range(len(NAMES)), pa.int32())})
 
 
+#: In the order of the key: NULLs are last.
+PAIRS: Final = [(a, b) for a in (-5, 0, 7, None) for b in ("", "x", "y", None)]
+NULLABLE = ViewSchema(
+    "pairs", (Column("a", st.Int()), Column("b", st.String()), Column("n", st.Int())),
+    ("a", "b"), ("a",), HashPartitioning(3), (3,),
+)  # fmt: skip
+
+
+def pairs() -> pa.Table:
+    first, second = zip(*PAIRS, strict=True)
+    return pa.table({"a": pa.array(first, pa.int32()), "b": pa.array(second), "n": pa.array(range(len(PAIRS)), pa.int32())})
+
+
 @dataclass(frozen=True)
 class Answer:
     """What came over HTTP; header names are lower case."""
@@ -127,5 +140,6 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     write_version(str(root), ORDERS, orders())
     write_version(str(root), TYPES, kinds())
     write_version(str(root), PLACES, places())
+    write_version(str(root), NULLABLE, pairs())
     with running_gateway(root, folder / "store", "--http", "127.0.0.1:0") as gateway:
         yield Door(gateway, http_port(gateway), root)

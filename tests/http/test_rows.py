@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from statestore.views.local_writer import write_version
-from tests.http.conftest import NAMES, ODD, ORDERS, Door, orders
+from tests.http.conftest import NAMES, ODD, ORDERS, PAIRS, Door, orders
 
 HERE = f"/v1/views/{quote(ODD, safe='')}"
 
@@ -52,6 +52,23 @@ def test_pages_give_every_row_once_in_order(door: Door, limit: int) -> None:
         path, pages = page["next"], pages + 1
         assert pages <= 600 // limit + 1
     assert rows == [(c, i) for c in range(20) for i in range(30)]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 5, 16])
+def test_pages_of_keys_that_hold_null(door: Door, limit: int) -> None:
+    for query, expected in (
+        ("", PAIRS),
+        ("a.gte=0&", [p for p in PAIRS if p[0] in (0, 7)]),
+        ("a=7&", [p for p in PAIRS if p[0] == 7]),
+    ):
+        path: str | None = f"/v1/views/pairs/rows?{query}limit={limit}"
+        rows = []
+        while path is not None:
+            page = door.ask(path).json()
+            rows += [(row["a"], row["b"]) for row in page["rows"]]
+            path = page["next"]
+            assert len(rows) <= len(expected)
+        assert rows == expected, query
 
 
 @pytest.mark.parametrize(
