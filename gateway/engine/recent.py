@@ -166,7 +166,7 @@ class Recent:
             (self._ended_catalog if run.kind == "catalog" else self._ended).append(run)
             self._counts.statements[run.kind, run.read.plan].add(run.elapsed_ms / 1000)
             if self.slow_s and run.elapsed_ms >= self.slow_s * 1000 and run.kind != SUBSCRIPTION:
-                _log_slow(run)
+                _log_slow(run, with_values=self.shows_parameters)
             if self.on_end is not None:
                 self.on_end(run)
 
@@ -211,9 +211,9 @@ def _fragment(query_id: int, run: FragmentRun) -> Row:
     }  # fmt: skip
 
 
-def _log_slow(run: QueryRun) -> None:
-    """One line, whatever is in the statement."""
-    told = {name: value for name, value in _query(run).items() if name not in ("id", "started_at", "error") or value}
+def _log_slow(run: QueryRun, *, with_values: bool) -> None:
+    """One line, whatever is in the statement. An error may name a parameter's value."""
+    told = {name: value for name, value in _query(run).items() if name != "error" or (value and with_values)}
     stages = _stages(run)
     told |= {"plan": run.read.plan, "shards": shards_text(run.read.shards), **{f"{name}_ms": ms for name, ms in stages.items()}}
     parts = [

@@ -188,7 +188,7 @@ class Api:
             self._check_size(size)
             parts.append(part)
         try:
-            found = json.loads(b"".join(parts), parse_float=str, parse_constant=str)
+            found = json.loads(b"".join(parts), parse_float=views.Written, parse_constant=_no_number)
         except (ValueError, RecursionError) as error:
             raise HttpFault(400, f"the body is no JSON: {error}") from error
         if not isinstance(found, dict):
@@ -256,6 +256,10 @@ async def _while_there(request: Request, answer: Coroutine[Any, Any, Response]) 
 async def _left(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is none of its numbers; write it as a string")
 
 
 def _json(body: Any) -> Response:

@@ -49,6 +49,8 @@ async def answer_changes(
     media, wait_s = _form(request.headers.get("accept", "")), _wait_s(given.get("wait"))
     start = _start(request.headers.get("last-event-id") or given.get("from", "snapshot"))
     ask = views.all_rows(view, [(name, value) for name, value in query if name not in _OWN])
+    if request.method == "HEAD":  # an answer without a body has an end
+        return Response(None, 200, problems.EVENTS_HEADERS, media)
     client, give_back = sessions.take_fresh(caller)
     try:
         client.ask(f"SUBSCRIBE TO ({ask.sql}){start} WITH (PROGRESS)", ask.values)

@@ -26,5 +26,6 @@ _REFUSED: Final = re.compile(r"gzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)", re.IGNORECASE
 def compressed(response: Response, request: Request) -> ASGIApp:
     """The answer as it is to be sent."""
     if _REFUSED.search(request.headers.get("accept-encoding", "")):
+        response.headers.add_vary_header("Accept-Encoding")
         return response
     return GZipMiddleware(response, GZIP_BYTES_MIN, _LEVEL, _THREAD_BYTES_MIN, exclude_content_types=(ARROW, EVENTS))

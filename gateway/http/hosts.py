@@ -53,8 +53,11 @@ class HostCheck:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
-        host = host_of(Headers(scope=scope).get("host", ""))
-        if scope["scheme"] == "https" or host in self._names or _is_address(host):
+        headers = Headers(scope=scope)
+        host = host_of(headers.get("host", ""))
+        # Load balancers ask by HTTP/1.0 without a Host; no browser does.
+        is_unnamed = scope["http_version"] == "1.0" and "host" not in headers
+        if scope["scheme"] == "https" or is_unnamed or host in self._names or _is_address(host):
             await self._app(scope, receive, send)
             return
         told = f'this server does not know itself as "{host[:100]}"; names that it has are for hosts in [{self._section}]'

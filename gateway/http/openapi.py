@@ -107,7 +107,7 @@ def document() -> dict[str, Any]:
     one, page = "/v1/views/{view}/rows/{key}", "/v1/views/{view}/rows"
     paths = {
         "/livez": {"get": _operation("Is the process there?", [], text, security=[])},
-        "/readyz": {"get": _operation("Should clients be sent here?", [], _answer({"type": "object"}), 503, security=[])},
+        "/readyz": {"get": _operation("Should clients be sent here?", [], _answer({"type": "object"}), security=[])},
         "/": {"get": _operation("The status page.", [], {"description": "HTML.", "content": {"text/html": {}}})},
         "/status": {"get": _operation("Views, nodes, readiness.", [], _answer({"type": "object"}))},
         "/metrics": {"get": _operation("What Prometheus scrapes.", [], text)},
@@ -132,6 +132,7 @@ def document() -> dict[str, Any]:
         "/v1/query": {"post": _operation("Any statement.", [_NUMBERS, *_BOUNDS], answer, 400, 403, 404, 406, 409, 413, 415, 504,
                                          requestBody=_body(query, "sql"))},
     }  # fmt: skip
+    paths["/readyz"]["get"]["responses"]["503"] = _answer({"type": "object"}, "No, with the reason.")
     problem = {
         "description": "Problem details (RFC 9457), with sqlstate where SQL has one.",
         "content": {PROBLEM: {"schema": {"type": "object"}}},

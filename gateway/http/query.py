@@ -2,10 +2,10 @@
 
     {"sql": "SELECT … WHERE k = $1", "parameters": [1], "rows_max": 1000}
 
-With rows_max the answer ends after so many rows, and as JSON says whether there would have been more. The session is made for the
-statement and ends with it, so no SET outlives its request. Rows are sent as the client takes them; a client that leaves cancels
-the statement. An error before the first row is a problem; one after it ends the connection in the middle of the answer, or is the
-last line where there are lines.
+With rows_max the answer ends after so many rows, and as JSON says whether it has: then there may be `more`. The session is made
+for the statement and ends with it, so no SET outlives its request. Rows are sent as the client takes them; a client that leaves
+cancels the statement. An error before the first row is a problem; one after it ends the connection in the middle of the answer,
+or is the last line where there are lines.
 """
 
 from __future__ import annotations
@@ -55,6 +55,10 @@ async def answer_query(
         client.ask(sql, values, rows_max=rows_max)
         rows = Rows(client, numbers)
         first = await rows.begun()
+        if rows.copied and media != ARROW:
+            raise HttpFault(
+                400, "COPY is not answered here", hint="Send the query itself; Accept says in which form its rows come."
+            )
     except StatementFailed as error:
         give_back()
         if media == ARROW and error.report.position is not None:

@@ -33,8 +33,10 @@ class Rows:
         self.tag = ""
         self.warnings: list[Report] = []
         self.done = False
-        #: There would have been more rows than were asked for.
+        #: It ended after as many rows as were asked for.
         self.suspended = False
+        #: They are COPY's data.
+        self.copied = False
         self._failure: StatementFailed | None = None
 
     def take(self) -> list[bytes]:
@@ -52,6 +54,8 @@ class Rows:
                     self.tag = payload[:-1].decode()
                 case b"s":
                     self.suspended = True
+                case b"H":
+                    self.copied = True
                 case b"N":
                     self.warnings.append(report_of(payload))
                 case b"E":

@@ -73,14 +73,22 @@ _PLAIN: Final[dict[int, Encode]] = {
     t.INTERVAL.oid: _quoted,
 }  # fmt: skip
 _LARGE: Final = frozenset((t.INT8.oid, t.NUMERIC.oid))
+#: Arrays whose text has spaces and nothing else between numbers.
+_VECTORS: Final = frozenset((t.INT2VECTOR.oid, t.OIDVECTOR.oid))
 
 
 def encoder(oid: int, numbers: Numbers) -> Encode:
     """Of values of a type."""
     found = t.BY_OID.get(oid)
+    if oid in _VECTORS:
+        return _vector
     if found is not None and found.is_array and found.element is not None:
         return _array(encoder(found.element.oid, numbers))
     return _quoted if numbers == "string" and oid in _LARGE else _PLAIN.get(oid, _text)
+
+
+def _vector(cell: bytes) -> bytes:
+    return b"[" + cell.replace(b" ", b",") + b"]"
 
 
 def _array(element: Encode) -> Encode:

@@ -192,6 +192,12 @@ def _after(view: ViewEntry, text: str) -> list[str | None]:
     return parts
 
 
+class Written(str):
+    """JSON as it is to be written, such as a number as it came."""
+
+    __slots__ = ()
+
+
 def literal(value: Any) -> bytes | None:
     """A JSON value as a parameter's text: numbers and strings as they are, true and false, null, arrays as PostgreSQL's, objects as
     JSON. Raises HttpFault for an array of too many dimensions."""
@@ -210,7 +216,29 @@ def _text(value: Any) -> str:
             _check_dimensions(value)
             return format_array(value, _text)
         case _:
-            return json.dumps(value, ensure_ascii=False)
+            return _document(value)
+
+
+def _document(value: Any) -> str:
+    """Of any depth, so not by calls within calls: what is still to be written, the next last."""
+    parts, left = list[str](), [value]
+    while left:
+        match left.pop():
+            case Written() as text:
+                parts.append(text)
+            case dict() as found:
+                left.append(Written("}"))
+                for at, (name, item) in reversed(list(enumerate(found.items()))):
+                    left += item, Written(f"{', ' if at else ''}{json.dumps(name, ensure_ascii=False)}: ")
+                left.append(Written("{"))
+            case list() as found:
+                left.append(Written("]"))
+                for at, item in reversed(list(enumerate(found))):
+                    left += item, Written(", " if at else "")
+                left.append(Written("["))
+            case other:
+                parts.append(json.dumps(other, ensure_ascii=False))
+    return "".join(parts)
 
 
 def _check_dimensions(array: list[Any]) -> None:

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -58,6 +59,11 @@ def test_slow_statements_are_logged_until_nobody_wants_them(tmp_path: Path) -> N
             assert sum(stages[1:]) == pytest.approx(told["statement"]["elapsed_ms"], abs=0.01)
             assert stages[0] > 0, "it has been planned"
             assert "171717" not in json.dumps(told)
+            with pytest.raises(psycopg.errors.InvalidTextRepresentation, match="hidden-7"):
+                connection.execute(
+                    f"SELECT count((CASE WHEN n.n < 0 THEN '1' ELSE %s END)::int) FROM ({SLOW}) n(n)", ("hidden-7", 1)
+                )
+            assert "hidden-7" not in gateway.log.read_text()
             reload(gateway, config, "parameters = true\nslow_statement_s = 0.001")
             connection.execute(SLOW, (5,))
             line = next(line for line in gateway.log.read_text().splitlines() if "parameters ['5']" in line)
@@ -65,8 +71,13 @@ def test_slow_statements_are_logged_until_nobody_wants_them(tmp_path: Path) -> N
             assert "planning " in line
             reload(gateway, config, "")
             connection.execute(SLOW, (3,))
-        assert len(_slow(gateway.log)) == 1
-        assert gateway.log.read_text().count("slow statement") == 2
+        done, failed = _slow(gateway.log)
+        assert (done["statement"]["state"], failed["statement"]["state"], "error" in failed["statement"]) == (
+            "done",
+            "failed",
+            False,
+        )
+        assert gateway.log.read_text().count("slow statement") == 3
 
 
 def reload(gateway: Gateway, config: Path, log: str) -> None:
@@ -85,7 +96,7 @@ def until(condition: Callable[[], bool], timeout_s: float = 30.0) -> None:
         time.sleep(0.02)
 
 
-def _slow(log: Path) -> list[dict[str, object]]:
+def _slow(log: Path) -> list[dict[str, Any]]:
     lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
     return [line for line in lines if "statement" in line]
 

@@ -207,5 +207,8 @@ def test_pages_of_others_may_not_ask(door: Door) -> None:
         assert door.ask("/v1/query", "POST", {"sql": "SELECT 1"}, **origin, Content_Type=form).status == 415
     answers = [asked, door.ask(ROW, **origin), door.ask("/v1/query", "POST", {"sql": "SELECT 1"}, **origin)]
     assert not [name for answer in answers for name in answer.headers if name.startswith("access-control-")]
+    with socket.create_connection(("127.0.0.1", door.port)) as load_balancer:
+        load_balancer.sendall(b"GET /livez HTTP/1.0\r\n\r\n")
+        assert load_balancer.makefile("rb").readline().split()[1] == b"200"
     for host in ("evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", ""):
         assert [door.ask(path, Host=host).status for path in ("/", ROW, "/livez")] == [421, 421, 421], host

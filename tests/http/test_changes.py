@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -217,6 +218,14 @@ def test_refused(followed: Followed, path: str, status: int, sqlstate: str | Non
 def test_other_forms_and_methods_are_refused(followed: Followed) -> None:
     assert followed.door.ask("/v1/views/v/changes", Accept="text/html").status == 406
     assert followed.door.ask("/v1/views/v/changes", "POST", {}).status == 405
+
+
+def test_a_head_has_an_end(followed: Followed) -> None:
+    head = b"HEAD /v1/views/%b/changes?from=now HTTP/1.1\r\nHost: localhost\r\n\r\n" % followed.world.folder.name.encode()
+    with socket.create_connection(("127.0.0.1", followed.door.port), timeout=10) as client:
+        client.sendall(head + b"GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        answers = client.makefile("rb").read()
+    assert [answers.count(b"HTTP/1.1 200"), answers.endswith(b"ok\n")] == [2, True]
 
 
 def test_what_follows_is_seen(followed: Followed) -> None:

@@ -50,6 +50,30 @@ def test_numbers_keep_their_digits(door: Door) -> None:
         assert b"[[12345678901234567890.123456789]]" in found.read()
 
 
+def test_numbers_within_objects_are_numbers(door: Door) -> None:
+    asked = b'{"sql": "SELECT $1::jsonb AS j", "parameters": [{"a": 1.10, "b": [2.5e3, "3.0"], "\\"": {"c": -0.50}}]}'
+    request = urllib.request.Request(f"http://127.0.0.1:{door.port}/v1/query", asked, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as found:
+        # As PostgreSQL 15 prints that jsonb, whose keys are in the order of their lengths and bytes.
+        assert b'[[{"\\"": {"c": -0.50}, "a": 1.10, "b": [2500, "3.0"]}]]' in found.read()
+    infinite = door.ask("/v1/query", "POST", {"sql": "SELECT $1", "parameters": [float("nan")]})
+    assert (infinite.status, "NaN" in infinite.json()["detail"]) == (400, True)
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson", "text/csv"])
+def test_vectors_of_the_catalog(door: Door, accept: str) -> None:
+    sql = "SELECT '1 2'::int2vector AS a, ''::oidvector AS b"
+    found = door.ask("/v1/query", "POST", {"sql": sql}, Accept=accept)
+    told = {"application/json": b'"rows":[[[1,2],[]]]', "application/x-ndjson": b'{"a":[1,2],"b":[]}', "text/csv": b'1 2,""'}
+    assert told[accept] in found.body
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson", "text/csv"])
+def test_copy_is_refused(door: Door, accept: str) -> None:
+    found = door.ask("/v1/query", "POST", {"sql": "COPY (SELECT 1, 2) TO STDOUT"}, Accept=accept)
+    assert (found.status, "COPY is not answered here" in found.json()["detail"]) == (400, True)
+
+
 def test_many_rows_in_each_form(door: Door) -> None:
     sql = "SELECT customer, id, region, amount FROM orders ORDER BY customer, id"
     expected = door.sql(sql)
