@@ -29,7 +29,7 @@ from planner.postgres.functions.function import Lowered, Part
 from planner.postgres.functions.udf.large import SMALL_LENGTH
 from planner.postgres.functions.udf.matching import ANY_LENGTH
 from planner.tree import types as t
-from planner.tree.types import BYTEA, PgType
+from planner.tree.types import BYTEA, TEXT, PgType
 
 #: An operand may be written more than once if it is no longer than this, draws nothing and calls nothing but DuckDB's own.
 _CHEAP_CHARACTERS_MAX: Final = 200
@@ -123,7 +123,8 @@ def joined(
     joints: int = 1,
 ) -> str:
     """The *texts* that are not NULL one behind the other; the first one may be there as often as there are *joints*."""
-    parts = [Part(text, o.sql, pg, _is_stored(o, text)) for o, text, pg in zip(operands, texts, types, strict=True)]
+    kinds = [TEXT if pg is BYTEA else pg for pg in types]  # bytea is a text by now
+    parts = [Part(text, o.sql, pg, _is_stored(o, text)) for o, text, pg in zip(operands, texts, kinds, strict=True)]
     parts += parts[:1] * (joints - 1)
 
     def body(written: list[str]) -> str:

@@ -135,3 +135,4 @@ SELECT length(array_to_string(ARRAY[x, NULL, x], y)), length(array_to_string(ARR
 SELECT (a || b) || 'x' || a, a || b || n || a, count(*) FROM (VALUES ('a', 'b', 1.50), ('a', 'b', 1.50), ('c', NULL, 2), (NULL, 'd', NULL), (repeat('é', 9000), 'e', 3)) v (a, b, n) GROUP BY a || b, a || b || n || a, a ORDER BY 1, 2
 SELECT count(*) FROM (SELECT (CASE WHEN random() < 0.5 THEN NULL ELSE 'a' END) || 'b' || 'c' AS t FROM generate_series(1, 2000) i) q WHERE t <> 'abc'
 SELECT a || NULL || 'b', 'a' || 'b' || 'c', n || a || n, a || (n > 1) || d || n, coalesce(a, 'x') || '-' || upper(a) || '-' || n, (a || 'b') || (a || 'c') FROM (VALUES ('é', 1.0, date '2020-01-05'), (NULL, 2, NULL), ('z', NULL, date '0044-03-15')) v (a, n, d)
+SELECT concat(b), concat(b, n), concat_ws('|', n, b, NULL, b), concat_ws(s, b, n), format('%s %L', b, b), quote_nullable(b) FROM (VALUES ('\x00ff'::bytea, 1, '-'), (NULL, 2, '+'), ('\x'::bytea, NULL, NULL)) v (b, n, s) ORDER BY n
