@@ -30,9 +30,9 @@ _NAMES: Final = {
 _UNIT_OF: Final = {word: unit for unit, words in _NAMES.items() for word in words.split()}
 _TOKEN: Final = re.compile(
     r"""[\s,]*(?:
-      (?P<time>[+-]?\d+:[\d:.]+)
-    | (?P<years>[+-]?\d+-\d+(?!-))
-    | (?P<number>[+-]?(?:\d+\.?\d*|\.\d+))
+      (?P<time>(?:[+-]\s*)?\d+:[\d:.]+)
+    | (?P<years>(?:[+-]\s*)?\d+-\d+(?!-))
+    | (?P<number>(?:[+-]\s*)?(?:\d+\.?\d*|\.\d+))
     | (?P<word>[A-Za-z]+)
     )""",
     re.VERBOSE,
@@ -130,7 +130,7 @@ def _tokens(total: _Sum) -> list[tuple[str, str]]:
         if token is None:
             raise total.invalid()
         kind = str(token.lastgroup)
-        found.append((kind, token[kind].lower()))
+        found.append((kind, "".join(token[kind].lower().split())))  # a sign may stand before spaces
         at = token.end()
     return found
 

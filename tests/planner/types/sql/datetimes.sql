@@ -81,3 +81,7 @@ select timezone(z, t), timezone(z, t at time zone 'UTC'), date_trunc(z, t), date
 select isfinite(i), extract(epoch from i), date_part('epoch', i) from (values (null::interval), ('-2147483648 days'), ('2147483647 months'), ('1 day 0.000001')) v(i)
 select u, t::text, date_trunc('month', t)::text, date_trunc('hour', t)::text, date_trunc('century', t)::text, date_trunc(u, t)::text, date_trunc('day', t at time zone 'UTC')::text, date_trunc('month', t at time zone 'UTC', 'Asia/Tokyo')::text, date_trunc('minute', t at time zone 'UTC', '+03')::text, date_trunc(u, t at time zone 'UTC', 'America/New_York')::text from (values ('infinity'::timestamp), ('-infinity'), (null), ('2020-03-08 02:30:00'), ('1969-12-31 23:59:59.999999'), ('0044-03-15 10:00:00 BC')) v(t), (values ('decade'), ('week'), ('second'), (null)) w(u) order by 1, 2
 select z, date_trunc('day', t, 'UTC')::text, date_trunc('hour', t, 'GMT')::text, date_trunc('week', t, 'Etc/UTC')::text, date_trunc('month', t, '+00')::text, date_trunc('century', t, 'utc')::text from (values (1, timestamptz '2020-03-08 02:30:00+00'), (2, '-infinity'), (3, '0044-03-15 10:00:00+00 BC'), (4, null)) v(z, t) order by 1
+select interval '1 month - 1 day', interval '- 1 year + 2 months -  3 days', interval '+ 1 day - 04:05:06.7', interval '- 1-2', interval '1 day - 2 hours ago', date_trunc('month', timestamp '2024-02-10') + interval '1 month - 1 day', ' - 1.5'::interval second, '1 -1'::interval
+select interval '1 month -'
+select interval '- - 1 day'
+select interval '- day'
