@@ -32,7 +32,7 @@ _TOKEN: Final = re.compile(
     r"""[\s,]*(?:
       (?P<time>(?:[+-]\s*)?\d+:[\d:.]+)
     | (?P<years>(?:[+-]\s*)?\d+-\d+(?!-))
-    | (?P<number>(?:[+-]\s*)?(?:\d+\.?\d*|\.\d+))
+    | (?P<number>(?:[+-]\s*)?\d+\.?\d*|\.\d+)
     | (?P<word>[A-Za-z]+)
     )""",
     re.VERBOSE,

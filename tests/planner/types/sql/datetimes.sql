@@ -85,3 +85,6 @@ select interval '1 month - 1 day', interval '- 1 year + 2 months -  3 days', int
 select interval '1 month -'
 select interval '- - 1 day'
 select interval '- day'
+select interval '-.5 day'
+select interval '1 day - .5 hours'
+select interval '.5 day'
