@@ -176,6 +176,6 @@ def _by_known_type(candidates: list[_Candidate], actual: Sequence[PgType]) -> li
     known = {a for a in actual if a is not UNKNOWN}
     if len(known) != 1 or UNKNOWN not in actual:
         return candidates
-    same = known.pop()
-    fitting = [c for c in candidates if all(_converts(same, target) for target in c.args)]
+    same = [known.pop()] * len(actual)
+    fitting = [c for c in candidates if _fits(c, same)]
     return fitting if len(fitting) == 1 else candidates

@@ -14,6 +14,11 @@ select -7/2, -7%3, 7/2, (-32768)::int2/2::int2, 9223372036854775807/2, -92233720
 select array_agg(x order by x desc), array_agg(distinct x) filter (where x>1) from (values (1),(3),(2),(3)) v(x)
 select unnest(array[1,2,3]), unnest(array['a','b'])
 select array[1,2]||array[3], 1||array[2], array[1]||2, array[1,2] @> array[1], array[1]<@array[1,2], array[1,2]&&array[2,3], array[1,2]=array[1,2], array[1,null]=array[1,null]
+select array['a']||'{x,y}', '{x}'||array['a'], array[1]||'{7,NULL}', '{7}'||array[1], array[1]||null, null||array['a'], array['2020-01-01'::date]||'{2021-01-01}', array[1.50]||'{2}', array[true]||'{f}', array['a'::char(3)]||'{b}'
+select i||'{7}', '{x,"y z"}'||t, i||null, t||'{}', i||'{1}'='{1,1}' from (values (array[1], array['a']), ('{}', '{}'), (null, null)) v(i, t)
+select array['a']||'x'
+select 'x'||array[1]
+select array[1]||'7'
 select 1 = any(array[1,2]), 1 <> all(array[2,3]), 1 = any('{1,2}'), 'a' = any('{a,b}'), 2 > all(array[1,1]), null = any(array[1])
 select array_sample(array[1,2],1)
 select array[1,2]::text[], array['1','2']::int[], array(select x from (values (3),(1)) v(x) order by 1), array[1,2.5], array[1,null], array['a',null,'b c','"']
