@@ -94,7 +94,7 @@ class _Carried:
 
 _CARRIED: Final = {
     t.DATE: _Carried(_date, "pg_date_of({})"),
-    t.TIME: _Carried(lambda us: f"CAST('{iso_time(us)}' AS TIME)", "CAST(TIME '00:00:00' + to_microseconds({}) AS TIME)"),
+    t.TIME: _Carried(lambda us: f"CAST('{iso_time(us)}' AS TIME)", "pg_time_of_micros({})"),
     t.TIMESTAMP: _Carried(_timestamp, "pg_timestamp_of({})"),
     t.TIMESTAMPTZ: _Carried(lambda us: _timestamp(us, t.TIMESTAMPTZ.duckdb, "+00"), "pg_timestamptz_of({})"),
     t.INTERVAL: _Carried(interval, "pg_interval_of({})", "BIGINT[]"),

@@ -79,7 +79,7 @@ _PARSERS: Final = {
     t.OID: "py_parse_oid({0})", t.FLOAT4: "py_parse_float4({0})", t.FLOAT8: "py_parse_float8({0})",
     t.DATE: "pg_date_of(py_parse_date({0}))", t.TIMESTAMP: "pg_timestamp_of(py_parse_timestamp({0}))",
     t.TIMESTAMPTZ: "pg_timestamptz_of(py_parse_timestamptz({0}, {1}))", t.INTERVAL: "pg_interval_of(py_parse_interval({0}, {3}))",
-    t.TIME: "CAST(TIME '00:00:00' + to_microseconds(py_parse_time({0})) AS TIME)", t.BYTEA: "py_parse_bytea({0})",
+    t.TIME: "pg_time_of_micros(py_parse_time({0}))", t.BYTEA: "py_parse_bytea({0})",
     t.UUID: "py_parse_uuid({0})", t.JSON: "py_parse_json({0})", t.JSONB: "py_parse_jsonb({0})",
 }  # fmt: skip
 

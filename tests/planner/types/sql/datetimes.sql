@@ -88,3 +88,5 @@ select interval '- day'
 select interval '-.5 day'
 select interval '1 day - .5 hours'
 select interval '.5 day'
+select time '23:59:59.6'::time(0)::text, time(2) '23:59:59.995'::text, timestamp '2024-12-30 23:59:59.5'::time(0)::text, timestamptz '2024-12-30 23:59:59.5+00'::time(0)::text, interval '23:59:59.7'::time(0)::text, make_time(24, 0, 0)::text, make_time(23, 59, 60)::text
+select x::time::text, x::time(0)::text, x::time::time(0)::text, ('2024-12-30 ' || x)::timestamp::time(1)::text, x::time = '24:00', x::time::interval, date '2020-01-01' + x::time, (x::time + interval '1 minute')::text from (values ('23:59:59.96'), ('24:00'), ('00:00'), (null), ('23:59:59.4')) v(x) order by x::time
