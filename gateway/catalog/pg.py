@@ -28,7 +28,7 @@ from gateway.catalog.relations import (
 from gateway.catalog.state import CatalogState, DefinedEntry, ViewEntry
 from planner.postgres.deparse.words import identifier
 from planner.tree.catalog import Relation
-from planner.tree.types import ARRAY_OF, SqlType
+from planner.tree.types import ARRAY_OF, RECORD, SqlType
 
 _UTF8: Final = 6
 _DEFAULT_TABLESPACE: Final = 1663
@@ -57,7 +57,7 @@ def _class(name: str, oid: int, namespace: str, kind: str, columns: int) -> Row:
 
 def _view_class(view: ViewEntry) -> Row:
     row = _class(view.name, view.oid, "public", "r", len(view.schema.columns))
-    return row | {"relam": _HEAP, "relhasindex": bool(view.schema.key), "relreplident": "d"}
+    return row | {"reltype": view.type_oid, "relam": _HEAP, "relhasindex": bool(view.schema.key), "relreplident": "d"}
 
 
 def _index_class(view: ViewEntry) -> Row:
@@ -67,7 +67,8 @@ def _index_class(view: ViewEntry) -> Row:
 
 
 def _defined_class(view: DefinedEntry) -> Row:
-    return _class(view.name, view.oid, "public", "v", len(view.relation.columns)) | {"relfilenode": 0, "relhasrules": True}
+    row = _class(view.name, view.oid, "public", "v", len(view.relation.columns))
+    return row | {"reltype": view.type_oid, "relfilenode": 0, "relhasrules": True}
 
 
 def _system_class(relation: Relation) -> Row:
@@ -109,6 +110,14 @@ def _attribute(relation_oid: int, name: str, number: int, type_: SqlType) -> Row
         "attbyval": kind["typbyval"], "attalign": kind["typalign"], "attstorage": kind["typstorage"], "attislocal": True,
         "attcollation": kind["typcollation"],
     }  # fmt: skip
+
+
+def _types(state: CatalogState) -> pa.Table:
+    """PostgreSQL's types, and the views' rows', which no value has."""
+    record = TYPE_ROWS[RECORD.oid]
+    row = record | {"typnamespace": NAMESPACES["public"], "typtype": "c", "typcategory": "C", "typarray": 0}
+    rows = [row | {"oid": v.type_oid, "typname": v.name, "typrelid": v.oid} for v in state.everything]
+    return pa.concat_tables([fixed_rows("pg_type"), table("pg_catalog", "pg_type", rows)])
 
 
 def _index(view: ViewEntry) -> Row:
@@ -247,5 +256,6 @@ BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] =
     "pg_publication_tables": _publication_tables,
     "pg_rewrite": dependencies.rules,
     "pg_tables": _tables,
+    "pg_type": _types,
     "pg_views": _views,
 }

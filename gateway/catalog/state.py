@@ -23,10 +23,12 @@ _UNIQUE_SUFFIX: Final = "_key"
 
 @dataclass(frozen=True)
 class ViewEntry:
-    """A view as the catalog knows it: relation, index and constraint of its key, and the columns granted to who sees it."""
+    """A view as the catalog knows it: relation, its rows' type, index and constraint of its key, and the columns granted to who
+    sees it."""
 
     schema: ViewSchema
     relation: Relation
+    type_oid: int
     index_oid: int
     constraint_oid: int
     granted: Columns = None
@@ -76,12 +78,13 @@ class ViewEntry:
 class DefinedEntry:
     """A view defined by SQL that can be read: PostgreSQL's views, relkind v, without keys of their own.
 
-    *sql* is its query as it was written, *rule_oid* the number of its rule _RETURN.
+    *sql* is its query as it was written, *type_oid* the number of its rows' type, *rule_oid* that of its rule _RETURN.
     """
 
     relation: Relation
     sql: str
     comment: str
+    type_oid: int
     rule_oid: int
 
     @property
@@ -177,7 +180,9 @@ def make_state(
 def _with_definitions(state: CatalogState, definitions: Sequence[DefinedView], book: OidBook) -> CatalogState:
     bound = bound_definitions(definitions, state, lambda name: book.oid("view", name))
     entries = (
-        DefinedEntry(bound.relations[view.name], view.sql, view.comment, book.oid("rule", view.name))
+        DefinedEntry(
+            bound.relations[view.name], view.sql, view.comment, book.oid("row type", view.name), book.oid("rule", view.name)
+        )
         for view in definitions
         if view.name in bound.relations
     )
@@ -190,4 +195,4 @@ def _entry(schema: ViewSchema, book: OidBook, known: ViewEntry | None) -> ViewEn
         return known
     name = schema.name
     relation = view_relation(schema, book.oid("view", name))
-    return ViewEntry(schema, relation, book.oid("index", name), book.oid("constraint", name))
+    return ViewEntry(schema, relation, book.oid("row type", name), book.oid("index", name), book.oid("constraint", name))

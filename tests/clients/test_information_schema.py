@@ -109,6 +109,14 @@ SAME: Final = {
         FROM pg_show_all_settings() WHERE name IN ('statement_timeout', 'work_mem', 'bytea_output', 'search_path') ORDER BY name""",
     "pgAdmin: the user": """SELECT roles.rolname AS name, roles.rolsuper AS is_superuser, roles.rolcreaterole AS can_create_role,
         roles.rolcreatedb AS can_create_db FROM pg_catalog.pg_roles AS roles WHERE rolname = current_user""",
+    "Prisma: columns": """SELECT oid.namespace, info.table_name, info.column_name,
+          format_type(att.atttypid, att.atttypmod) AS formatted_type, info.numeric_precision, info.numeric_scale,
+          info.datetime_precision, info.data_type, info.udt_name AS full_data_type, info.is_nullable
+        FROM information_schema.columns info JOIN pg_attribute att ON att.attname = info.column_name
+        JOIN (SELECT pg_class.oid, relname, pg_namespace.nspname AS namespace FROM pg_class
+          JOIN pg_namespace ON pg_namespace.oid = pg_class.relnamespace AND pg_namespace.nspname = ANY('{public}') WHERE reltype > 0
+        ) AS oid ON oid.oid = att.attrelid AND relname = info.table_name AND namespace = info.table_schema
+        ORDER BY namespace, info.table_name, info.ordinal_position""",
     "Superset: what runs": "SELECT count(*) >= 1 FROM pg_stat_activity WHERE pid = pg_backend_pid()",
     "Tableau: a column probe": 'SELECT * FROM "public"."route_hours" LIMIT 0',
     "Tableau: keys by position": """SELECT ta.attname, ia.attnum, ic.relname FROM pg_attribute ta, pg_attribute ia, pg_class tc, pg_index i,
@@ -137,6 +145,11 @@ SAME: Final = {
         (SELECT count(*) FROM information_schema.views WHERE table_schema = 'public') v,
         (SELECT count(*) FROM information_schema.triggers) t, (SELECT count(*) FROM information_schema.sequences) s""",
     "information_schema.roles": "SELECT role_name FROM information_schema.enabled_roles WHERE role_name = current_user",
+    "pg_type": """SELECT c.relname, t.typname, t.typnamespace, t.typowner, t.typlen, t.typbyval, t.typtype, t.typcategory,
+          t.typispreferred, t.typisdefined, t.typdelim, t.typrelid::regclass, t.typelem, t.typinput, t.typoutput, t.typreceive,
+          t.typsend, t.typmodin, t.typalign, t.typstorage, t.typbasetype, t.typtypmod, t.typcollation
+        FROM pg_class c JOIN pg_type t ON t.oid = c.reltype AND t.typrelid = c.oid
+        WHERE c.relnamespace = 'public'::regnamespace ORDER BY 1""",
     "pg_tables": "SELECT * FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
     "pg_indexes": "SELECT * FROM pg_indexes WHERE schemaname = 'public' ORDER BY tablename",
     "pg_constraint": """SELECT conname, contype, condeferrable, convalidated, conkey, confkey, conrelid::regclass::text

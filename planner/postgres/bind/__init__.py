@@ -35,10 +35,10 @@ What is where, and what it is in PostgreSQL's parser:
   is only known as a struct is compared by DuckDB, which agrees with record_cmp (NULLs are equal, and last) but for numeric,
   char(n) and json: refused. Records have no name in SQL and no form in Arrow between nodes, so they are made where the answer is.
 - A whole row (`bind/whole_rows.py`) is a record, under any name of its relation. PostgreSQL gives it the relation's own
-  composite type; the catalog here has none (pg_class.reltype is 0), so clients are told record, as for ROW(…). Fields of a record
-  say no type modifier. A row that an outer join made up is told by a column that is never NULL, or by all being NULL where ON
-  compares one of them; else it is refused. As arguments of functions that write them as JSON or count them, rows are documents
-  made of their columns.
+  composite type; the catalog lists those (pg_class.reltype), but no value has one, so clients are told record, as for ROW(…).
+  Fields of a record say no type modifier. A row that an outer join made up is told by a column that is never NULL, or by all
+  being NULL where ON compares one of them; else it is refused. As arguments of functions that write them as JSON or count them,
+  rows are documents made of their columns.
 - Set-returning functions in places that take none are refused in PostgreSQL's words (`bind/set_calls.py`). Calls in ORDER BY
   and DISTINCT ON join those of the select list. Beside a window function or in a grouped query PostgreSQL expands them last, here
   they would come first: refused. ROWS FROM is one function that advances all (`bind/table_calls.py`), without numerics.
