@@ -110,25 +110,31 @@ def _check_fraction(fraction: object) -> None:
             raise NumericOverflow(f"percentile value {float(value):g} is not between 0 and 1")
 
 
-def _interval_percentile(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    fraction, operand = args
-    _check_fraction(context.constants[0] if context.constants else None)
-    listed = f"list({operand.sql}{context.order or f' ORDER BY {operand.sql}'}){context.suffix}"
-    return Lowered(f"pg_interval_percentile({listed}, {fraction.sql})")
-
-
 @lowering
-def _percentile(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Lowered:
-    """percentile_cont and percentile_disc: args are the fraction and then the WITHIN GROUP expression."""
+def _percentile_cont(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Lowered:
+    """Of a sorted list: DuckDB's quantile_cont rounds otherwise. args are the fraction and then the WITHIN GROUP expression."""
+    fraction, operand = args
+    listed = f"list_sort(list({operand.sql}){context.suffix}, '{_direction(context)}', 'NULLS LAST')"
+    count = f"count({operand.sql}){context.suffix}"
+    if context.result.pg.is_array:
+        return Lowered(f"CASE WHEN {count} > 0 THEN pg_{name}_percentiles({listed}, {count}, {fraction.sql}) END")
+    return Lowered(f"pg_{name}_percentiles({listed}, {count}, [{fraction.sql}])[1]")
+
+
+def _direction(context: LowerContext) -> str:
+    return "DESC" if " DESC " in context.order else "ASC"
+
+
+def _percentile_disc(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     fraction, operand = args
     _check_fraction(context.constants[0] if context.constants else None)
     if display.is_null(fraction):
         result = f"[{operand.sql}]" if context.result.pg.is_array else operand.sql
         return Lowered(f"any_value(CASE WHEN FALSE THEN {result} END){context.suffix}", operand.shape)
-    direction = " DESC" if " DESC " in context.order else ""
     # DuckDB has an error of its own for an empty list, and none for NULL.
     share = f"coalesce({fraction.sql}, [])" if context.args[0].pg.is_array else fraction.sql
-    return Lowered(f"{name}({operand.sql}, {share} ORDER BY {operand.sql}{direction}){context.suffix}", operand.shape)
+    order = f" ORDER BY {operand.sql} {_direction(context)}"
+    return Lowered(f"quantile_disc({operand.sql}, {share}{order}){context.suffix}", operand.shape)
 
 
 def _mode(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -184,11 +190,12 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     ),
     *functions(
         {
-            "percentile_cont(float8, float8) -> float8": _percentile("quantile_cont"),
-            "percentile_cont(float8, interval) -> interval": _interval_percentile,
-            "percentile_cont(float8[], float8) -> float8[]": _percentile("quantile_cont"),
-            "percentile_disc(float8[], anyelement) -> anyarray": _percentile("quantile_disc"),
-            "percentile_disc(float8, anyelement) -> anyelement": _percentile("quantile_disc"),
+            "percentile_cont(float8, float8) -> float8": _percentile_cont("float"),
+            "percentile_cont(float8, interval) -> interval": _percentile_cont("interval"),
+            "percentile_cont(float8[], float8) -> float8[]": _percentile_cont("float"),
+            "percentile_cont(float8[], interval) -> interval[]": _percentile_cont("interval"),
+            "percentile_disc(float8[], anyelement) -> anyarray": _percentile_disc,
+            "percentile_disc(float8, anyelement) -> anyelement": _percentile_disc,
             "mode(anyelement) -> anyelement": _mode,
         },
         kind="aggregate",

@@ -34,6 +34,23 @@ def let(names: str, body: str) -> str:
     return f"list_transform([{{{fields}}}], lambda r: {once})[1]"
 
 
+_NO_FRACTION: Final = fault(
+    errors.NumericOverflow, "percentile value ' || replace(printf('%g', f), 'nan', 'NaN') || ' is not between 0 and 1"
+)
+
+
+def percentiles(name: str, between: str) -> str:
+    """For each of the fractions f_ what is at its place in the sorted list l_, of which n_ values come before the NULLs.
+
+    *between* two of them it is made of {low}, {high} and the {share} of the way that is behind, as PostgreSQL computes.
+    """
+    place = "f * (n_ - 1)"
+    low, high = (f"l_[CAST({side}({place}) AS BIGINT) + 1]" for side in ("floor", "ceil"))
+    found = between.format(low=low, high=high, share=f"({place} - floor({place}))")
+    found = f"CASE WHEN f NOT BETWEEN 0 AND 1 THEN {_NO_FRACTION} WHEN {place} = floor({place}) THEN {low} ELSE {found} END"
+    return f"{name}(l_, n_, f_) AS " + let("lnf", f"list_transform(f_, lambda f: {found})")
+
+
 def _float(name: str, value: str, *, zero: str) -> tuple[str, str]:
     """A float operation: infinity out of finite operands is an overflow, zero where *zero* does not say so an underflow.
 
@@ -198,6 +215,7 @@ STATISTICS: Final = (
     _slices("pg_parts", "py_part"),
     _slices("pg_pair_parts", "py_pair_part"),
     f"pg_finite_sum(s_, lo_, hi_) AS CASE WHEN isinf(s_) AND NOT isinf(lo_) AND NOT isinf(hi_) THEN {_OVERFLOW} ELSE s_ END",
+    percentiles("pg_float_percentiles", "{low} + {share} * ({high} - {low})"),
     "pg_is_short_whole(x_) AS (abs(x_) < 1e13 AND x_ = trunc(x_))",
     "pg_spread(n_, whole_, s_, ss_, finite_, native_, kind_) AS CASE WHEN n_ = 0 OR (n_ = 1 AND kind_[-4:] = 'samp') THEN NULL "
     "WHEN NOT finite_ THEN CAST('NaN' AS DOUBLE) WHEN n_ = whole_ THEN py_statistic([concat_ws(' ', n_, s_, "

@@ -6,7 +6,7 @@ from typing import Final
 
 from planner import errors
 from planner.postgres.functions.faults import fault
-from planner.postgres.functions.macros import LONG_STRING, NO_INFINITE_SERIES
+from planner.postgres.functions.macros import LONG_STRING, NO_INFINITE_SERIES, percentiles
 from planner.postgres.functions.udf.large import RESULT_BYTES_MAX
 from planner.postgres.literals.zones import MSK_FROM_S, MSK_UNTIL_S
 
@@ -164,10 +164,7 @@ ARITHMETIC: Final = (
     "+ CAST(pg_interval_months(i_) // 12 AS HUGEINT) * 31557600000000 + pg_interval_months(i_) % 12 * 2592000000000)",
     "pg_interval_sum(l_) AS pg_interval_checked(list_sum(list_transform(l_, lambda i: pg_interval_months(i))), "
     "list_sum(list_transform(l_, lambda i: pg_interval_days(i))), list_sum(list_transform(l_, lambda i: pg_interval_micros(i))))",
-    # Between the two intervals around the fraction's place in a sorted list.
-    "pg_interval_percentile(l_, f_) AS list_transform([list_filter(l_, lambda i: i IS NOT NULL)], lambda l: "
-    "l[CAST(floor(f_ * (len(l) - 1)) AS BIGINT) + 1] + pg_interval_mul(l[CAST(ceil(f_ * (len(l) - 1)) AS BIGINT) + 1] "
-    "- l[CAST(floor(f_ * (len(l) - 1)) AS BIGINT) + 1], f_ * (len(l) - 1) - floor(f_ * (len(l) - 1))))[1]",
+    percentiles("pg_interval_percentiles", "{low} + pg_interval_mul({high} - {low}, {share})"),
     *(
         f"{name}(i_, f_) AS pg_interval_of({python}(pg_interval_months(i_), pg_interval_days(i_), pg_interval_micros(i_), f_))"
         for name, python in (("pg_interval_mul", "py_interval_scale"), ("pg_interval_div", "py_interval_divide"))

@@ -27,6 +27,12 @@ select array[]
 select generate_subscripts(array['a','b'],1)
 select percentile_cont(0.5) within group (order by x), percentile_cont(0.3) within group (order by x desc) from (values (1),(2),(4),(null)) v(x)
 select percentile_cont(0.5) within group (order by x) filter (where x > 1) from (values (1),(2),(4)) v(x)
+select percentile_cont(0.95) within group (order by x)::text, percentile_cont(array[0.95, null, 0.05]) within group (order by x desc)::text, percentile_cont('{}'::float8[]) within group (order by x), percentile_cont(null::float8[]) within group (order by x) from (select round(i * 7919 % 100000 * 0.37, 2)::float8 from generate_series(0, 1999) i) v(x)
+select g, percentile_cont(0.3) within group (order by x / 7)::text, percentile_cont(array[0.1, 0.77]) within group (order by x / 3 desc)::text, percentile_cont(g / 10.0) within group (order by x)::text from (select i % 11, i * 7919 % 10007 * 0.1::float8 from generate_series(0, 1999) i) v(g, x) group by g order by g
+select percentile_cont(0.25) within group (order by x)::text, percentile_cont(array[0, 0.5, 0.9, 1]) within group (order by x desc)::text from (values ('nan'::float8),('inf'),('-inf'),(1),(null),(2)) v(x)
+select percentile_cont(array[0.25, null, 0.9]) within group (order by x desc), percentile_cont(array[0.5]) within group (order by x) filter (where false) from (values (interval '1 day'),('3 days'),(null),('10 hours')) v(x)
+select percentile_cont(array[0, 1.5]) within group (order by x) from (values (interval '1 day')) v(x)
+select percentile_cont(p) within group (order by 1) from (values (-0.5), (null)) v(p) group by p
 select width_bucket(5,0,10,0)
 select x, y, count(*), grouping(x), grouping(x,y) from (values ('a',1),('a',2),('b',1)) v(x,y) group by grouping sets ((x,y),(x),()) order by 1,2,4,5
 select x, y, sum(y) from (values ('a',1),('a',2),('b',1)) v(x,y) group by rollup(x,y) order by 1,2
