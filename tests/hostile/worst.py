@@ -192,7 +192,6 @@ _LEFT_OUT: Final = frozenset(
         "pg_cancel_backend",
         "pg_terminate_backend",
         "current_date",
-        "current_time",
         "current_timestamp",
         "localtime",
         "localtimestamp",

@@ -29,7 +29,7 @@ class KnownValues:
 
 _INSTANT: Final = SqlType(TIMESTAMPTZ)
 _NOW: Final = frozenset({"now", "transaction_timestamp", "statement_timestamp", "clock_timestamp", "current_timestamp"})
-_LOCAL: Final = {"current_date": DATE, "localtimestamp": TIMESTAMP, "localtime": TIME, "current_time": TIME}
+_LOCAL: Final = {"current_date": DATE, "localtimestamp": TIMESTAMP, "localtime": TIME}
 _USER: Final = frozenset({"current_user", "session_user", "user", "current_role"})
 _DATABASE: Final = frozenset({"current_database", "current_catalog"})
 #: What only the session itself can answer.

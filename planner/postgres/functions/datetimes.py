@@ -180,7 +180,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "now|transaction_timestamp|statement_timestamp|clock_timestamp|current_timestamp() -> timestamptz": "{now}",
             "timeofday() -> text": "pg_timestamptz_text({now}, {zone})",
             "current_date() -> date": "CAST(pg_to_timestamp({now}, {zone}) AS DATE)",
-            "current_time|localtime() -> time": "CAST(pg_to_timestamp({now}, {zone}) AS TIME)",
+            "localtime() -> time": "CAST(pg_to_timestamp({now}, {zone}) AS TIME)",
             "localtimestamp() -> timestamp": "pg_to_timestamp({now}, {zone})",
         },
         volatility="stable",
