@@ -255,6 +255,8 @@ BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] =
     "pg_publication_rel": _publication_relations,
     "pg_publication_tables": _publication_tables,
     "pg_rewrite": dependencies.rules,
+    # Nothing is written.
+    "pg_stat_bgwriter": lambda _state: [{c.name: 0 for c in RELATIONS["pg_catalog", "pg_stat_bgwriter"].columns[:-1]}],
     "pg_tables": _tables,
     "pg_type": _types,
     "pg_views": _views,

@@ -46,8 +46,8 @@ def _enabled(user: str) -> list[str]:
 
 #: What role_table makes.
 ROLE_TABLES: Final = frozenset({
-    ("pg_catalog", "pg_roles"), ("pg_catalog", "pg_authid"), ("pg_catalog", "pg_user"), ("information_schema", "enabled_roles"),
-    ("information_schema", "applicable_roles"),
+    ("pg_catalog", "pg_roles"), ("pg_catalog", "pg_authid"), ("pg_catalog", "pg_user"), ("pg_catalog", "pg_group"),
+    ("information_schema", "enabled_roles"), ("information_schema", "applicable_roles"),
 })  # fmt: skip
 
 
@@ -61,6 +61,8 @@ def role_table(schema: str, name: str, user: str) -> pa.Table:
             rows = list(_roles(user))
         case "pg_user":
             rows = [_USER | {"usename": r["rolname"], "usesysid": r["oid"]} for r in _roles(user) if r["rolcanlogin"]]
+        case "pg_group":
+            rows = [{"groname": r["rolname"], "grosysid": r["oid"], "grolist": []} for r in _roles(user) if not r["rolcanlogin"]]
         case "enabled_roles":
             rows = [{"role_name": role} for role in _enabled(user)]
         case "applicable_roles":

@@ -24,6 +24,7 @@ QUESTIONS = (
         rolvaliduntil, rolbypassrls, rolconfig FROM pg_roles WHERE rolname IN {SEEN} ORDER BY 1""",
     f"""SELECT usename, usecreatedb, usesuper, userepl, usebypassrls, passwd, valuntil, useconfig FROM pg_user
         WHERE usename IN {SEEN} ORDER BY 1""",
+    f"SELECT groname, grosysid, grolist FROM pg_group WHERE groname IN {SEEN}",
     """SELECT rolname = pg_get_userbyid(oid), rolname, oid::regrole, array[oid::regrole]::text FROM pg_roles
         WHERE rolname = current_user""",
     "SELECT usesysid = (SELECT oid FROM pg_roles WHERE rolname = current_user) FROM pg_user WHERE usename = current_user",

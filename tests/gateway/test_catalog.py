@@ -137,6 +137,11 @@ SAME = {
     "functions by name": """SELECT 'int4'::regtype, to_regproc('md5'),
     'array_in'::regproc, 'pg_catalog.array_in'::regproc, to_regproc('pg_catalog.int4in')""",
     "modifiers": "SELECT format_type(1700, 655366), format_type(1231, 655366), format_type(1043, 9), format_type(1042, 8)",
+    "time zones": """SELECT name, abbrev, utc_offset, is_dst FROM pg_timezone_names
+        WHERE name !~ '^posix' AND name <> 'localtime' ORDER BY name COLLATE "C" """,
+    "what is not written": "SELECT count(*), count(checkpoints_timed), count(buffers_alloc) FROM pg_stat_bgwriter",
+    "the start": """SELECT pg_postmaster_start_time() > '2024-01-01', pg_typeof(pg_postmaster_start_time()),
+        pg_typeof(inet_server_port()), pg_typeof(inet_client_port())""",
     "casts": "SELECT 'flights'::regclass::text, 'int4'::regtype::text, 'pg_class'::regclass::oid, to_regclass('nothing')",
     "quoted names": """SELECT to_regclass('"public"."flights"')::text, to_regclass('public."order"')::text,
         to_regclass('Flights')::text, to_regclass('"Flights"')::text,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from itertools import chain
 from typing import Any, Final
 
@@ -24,6 +26,7 @@ from gateway.catalog.relations import OWNER, table
 from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import CatalogState
+from gateway.catalog.zones import timezone_names
 from gateway.contract.bounds import since
 from gateway.contract.engine import ReadSettings, SessionInfo, Snapshot
 from gateway.contract.overview import Overview
@@ -42,6 +45,8 @@ from statestore.views.manifest import Manifest
 MANIFESTS_KEPT_MAX: Final = 10_000
 #: System tables kept as users with few grants see them.
 SEEN_MAX: Final = 200
+#: pg_postmaster_start_time(): each process has its own.
+_STARTED_US: Final = time.time_ns() // 1000
 
 
 #: For queries that ask for none.
@@ -217,6 +222,8 @@ class SystemReads:
                 return statistics.cursors(self.session.held())
             case "pg_catalog", "pg_prepared_statements":
                 return statistics.prepared_statements(self.session.held())
+            case "pg_catalog", "pg_timezone_names":
+                return timezone_names(datetime.now(UTC))
             case "pg_catalog", "pg_settings":
                 return settings(self.settings.values)
             case "pg_catalog", "pg_stat_activity":
@@ -316,6 +323,8 @@ class SystemReads:
             facts = None if self.guarding is None else privileges(self.guarding, self.whole or self.state)
             _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
+        if functions.STARTED in sql:
+            cursor.execute(f"SET VARIABLE {functions.STARTED} = CAST({_STARTED_US} AS BIGINT)")
         if functions.OLDEST in sql or functions.NEWEST in sql:
             oldest, newest = self.tables.numbering(self._published_at())
             for name, number in ((functions.OLDEST, oldest), (functions.NEWEST, newest)):

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final
 
 from planner import errors
-from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, NEWEST, OLDEST, QUERY
+from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, NEWEST, OLDEST, QUERY, STARTED
 from planner.postgres.functions.declare import function, functions
 from planner.postgres.functions.faults import fault
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, literal, lowering
@@ -168,6 +168,8 @@ _SESSION: Final = functions(
         "set_config(text, text, bool) -> text": "coalesce({1}, '')",
         "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), CASE WHEN NOT {{1}} THEN {_SETTING_ERROR} END)",
         "inet_server_addr|inet_client_addr() -> text": _NULL_TEXT,
+        "inet_server_port|inet_client_port() -> int4": "CAST(NULL AS INTEGER)",
+        "pg_postmaster_start_time() -> timestamptz": f"make_timestamptz(getvariable('{STARTED}'))",
         "pg_stat_get_numscans(oid) -> int8": "0",
         "pg_advisory_unlock_all() -> void": "''",
     },

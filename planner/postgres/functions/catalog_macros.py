@@ -38,6 +38,8 @@ HIDDEN: Final = "tidegate_hidden"
 #: Macros that know the session's user, by these variables.
 NAMING_ROLES: Final = ("tg_userbyid", "tg_regrole", "tg_regrole_text", "tg_to_role", "tg_has_role", "tg_role")
 USER: Final = "tidegate_user"
+#: When the process began, in microseconds since 1970.
+STARTED: Final = "tidegate_started"
 #: Of the versions at which the transaction reads the published views, the lowest and the highest.
 OLDEST: Final = "tidegate_oldest"
 NEWEST: Final = "tidegate_newest"
