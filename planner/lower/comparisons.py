@@ -7,6 +7,7 @@ from typing import Final
 
 from planner.lower.state import State
 from planner.postgres.functions.chains import chain
+from planner.postgres.functions.equal_texts import key_of
 from planner.postgres.functions.function import LowerContext, Lowered
 from planner.postgres.functions.numeric import cast, widest
 from planner.postgres.functions.registry import resolve_operator
@@ -63,8 +64,9 @@ def compare_rows(
         case "<>":
             return f"({' OR '.join(each('<>'))})"
         case "is_distinct" | "is_not_distinct":
+            keys = [(key_of(x.sql, t.pg), key_of(y.sql, u.pg)) for (x, y), (t, u) in zip(pairs, types, strict=True)]
             word, join = ("IS DISTINCT FROM", " OR ") if operator == "is_distinct" else ("IS NOT DISTINCT FROM", " AND ")
-            return f"({join.join(f'({x.sql} {word} {y.sql})' for x, y in pairs)})"
+            return f"({join.join(f'({x} {word} {y})' for x, y in keys)})"
     strict = each(operator[0])
     equal = each("=")
     found = each(operator)[-1]
@@ -86,7 +88,8 @@ def in_list(state: State, expr: b.InList, expression: Expression) -> Lowered:
     if operand.shape is not None:
         shape = widest([s.shape for s in (operand, *items) if s.shape is not None])
         operand, items = Lowered(cast(operand, shape)), [Lowered(cast(i, shape)) for i in items]
-    return Lowered(f"({operand.sql} {word}IN ({', '.join(i.sql for i in items)}))")
+    keys = [key_of(i.sql, e.type.pg) for i, e in zip(items, expr.items, strict=True)]
+    return Lowered(f"({key_of(operand.sql, expr.operand.type.pg)} {word}IN ({', '.join(keys)}))")
 
 
 def _needs_operator(expr: b.InList) -> bool:

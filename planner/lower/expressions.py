@@ -17,13 +17,14 @@ from planner.lower.state import State
 from planner.postgres.functions.cast_lowering import cast_sql
 from planner.postgres.functions.display import shown
 from planner.postgres.functions.duckdb_types import duckdb_type, is_numeric
+from planner.postgres.functions.equal_texts import has_documents, key_of
 from planner.postgres.functions.faults import fault
 from planner.postgres.functions.function import Function, LowerContext, Lowered, NumericShape, Part
 from planner.postgres.functions.numeric import at_shape, widest
-from planner.postgres.functions.row_values import check_distinct, group_keys_of, sort_keys_of, unpadded
+from planner.postgres.functions.row_values import check_distinct, keys_of
 from planner.postgres.literals import parse_text
 from planner.tree import bound as b
-from planner.tree.types import BOOL, BPCHAR, FLOAT4, FLOAT8, INTERVAL, TEXT, SqlType, is_record
+from planner.tree.types import BOOL, FLOAT4, FLOAT8, INTERVAL, TEXT, SqlType, is_record
 from planner.tree.values import Value
 
 #: How long the SQL of an expression may be that has the SQL of its parts more than once. Inside each other such expressions grow
@@ -73,7 +74,8 @@ def _expression(state: State, expr: b.Expr) -> Lowered:
         case b.Window():
             return _window(state, expr)
         case b.Row(items):
-            return Lowered(f"ROW({', '.join(expression(state, i).sql for i in items)})")
+            # It is only compared.
+            return Lowered(f"ROW({', '.join(key_of(expression(state, i).sql, i.type.pg) for i in items)})")
         case b.InList():
             return comparisons.in_list(state, expr, expression)
         case b.AnyAll():
@@ -90,8 +92,11 @@ def call(state: State, function: Function, args: Sequence[b.Expr], result: SqlTy
     """A call's SQL; *context* is what LowerContext has for aggregates and windows."""
     lowered = tuple(expression(state, a) for a in args)
     if context.get("distinct"):
-        for value, arg in zip(lowered, args, strict=True):
-            check_distinct(value, arg.type)
+        if function.name == "count" and len(args) == 1 and has_documents(args[0].type.pg):
+            lowered = (Lowered(key_of(lowered[0].sql, args[0].type.pg)),)
+        else:
+            for value, arg in zip(lowered, args, strict=True):
+                check_distinct(value, arg.type)
     constants = tuple(constant_value(a) for a in args)
     from_zero = tuple(map(arrays.counts_from_zero, args))
     where = LowerContext(state.settings, tuple(a.type for a in args), result, constants, from_zero, **context)
@@ -165,17 +170,15 @@ def sort_keys(state: State, keys: Sequence[b.SortKey]) -> str:
 
 def sort_key(value: Lowered, key: b.SortKey) -> str:
     """An entry of one; a record's fields are as many, of which a NULL is above all else."""
-    if key.expr.type.pg is BPCHAR:
-        value = unpadded(value)
     if not is_record(key.expr.type.pg):
-        return f"({value.sql}){direction(key.descending, key.nulls_first)}"
+        return f"({key_of(value.sql, key.expr.type.pg)}){direction(key.descending, key.nulls_first)}"
     nulls_first = key.descending if value.fields is not None else key.nulls_first
-    return ", ".join(f"({k.sql}){direction(key.descending, nulls_first)}" for k in sort_keys_of(value, key.expr.type.pg))
+    return ", ".join(f"({k.sql}){direction(key.descending, nulls_first)}" for k in keys_of(value, key.expr.type.pg))
 
 
 def group_keys(state: State, exprs: Sequence[b.Expr]) -> list[str]:
     """What rows are grouped by."""
-    return [key.sql for e in exprs for key in group_keys_of(expression(state, e), e.type.pg)]
+    return [key.sql for e in exprs for key in keys_of(expression(state, e), e.type.pg)]
 
 
 def _filter(state: State, condition: b.Expr | None) -> str:

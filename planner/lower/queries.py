@@ -13,10 +13,11 @@ from planner.lower.set_operations import common_shape, reshape, set_operation
 from planner.lower.showing import around, direction, of_group, showing, what_shows
 from planner.lower.state import LoweredQuery, Shown, State, What, every_column
 from planner.postgres.functions.display import text_of
+from planner.postgres.functions.equal_texts import is_of_many_texts
 from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.macros import ROW_COUNT_MAX
 from planner.postgres.functions.numeric import PRODUCT_SCALE, WIDTH_MAX
-from planner.postgres.functions.row_values import check_distinct, group_keys_of, is_padded_freely
+from planner.postgres.functions.row_values import check_distinct, keys_of
 from planner.tree import bound as b
 from planner.tree.types import INT8, SqlType, is_record
 from planner.tree.walk import sources_of
@@ -130,7 +131,7 @@ def _no_columns(select: b.Select) -> str:
 
 
 def _distinct(state: State, select: b.Select) -> str:
-    by_keys = select.distinct and any(is_record(i.type.pg) or is_padded_freely(i.type) for i in select.items)
+    by_keys = select.distinct and any(is_record(i.type.pg) or is_of_many_texts(i.type) for i in select.items)
     if select.distinct_on or by_keys:
         return f"DISTINCT ON ({', '.join(group_keys(state, select.items if by_keys else select.distinct_on))}) "
     return "DISTINCT " if select.distinct else ""
@@ -146,13 +147,13 @@ def _clauses(state: State, select: b.Select) -> str:
     if select.grouping_sets is not None:
         if any(is_record(e.type.pg) for e in select.group_by):
             raise Unsupported("grouping sets of records are not supported", hint="Group by their fields.")
-        keys = [group_keys_of(key, e.type.pg)[0].sql for e, key in zip(select.group_by, found, strict=True)]
+        keys = [keys_of(key, e.type.pg)[0].sql for e, key in zip(select.group_by, found, strict=True)]
         sets = ", ".join(f"({', '.join(keys[i] for i in members)})" for members in select.grouping_sets)
         parts += f" GROUP BY GROUPING SETS ({sets})"
     elif select.group_by:
         # In parentheses a constant is a constant; bare, an integer would be a position.
         by = [key if key.grouped is None else Lowered(key.grouped[0]) for key in found]
-        keys = [k.sql for e, key in zip(select.group_by, by, strict=True) for k in group_keys_of(key, e.type.pg)]
+        keys = [k.sql for e, key in zip(select.group_by, by, strict=True) for k in keys_of(key, e.type.pg)]
         parts += f" GROUP BY {', '.join(f'({key})' for key in keys)}"
         found = [key if key.grouped is None else Lowered(key.grouped[1]) for key in found]
     state.groups = tuple((e, of_group(key, e.type.pg)) for e, key in zip(select.group_by, found, strict=True))
@@ -163,7 +164,7 @@ def _clauses(state: State, select: b.Select) -> str:
 
 def _sort_key(state: State, select: b.Select, kept: frozenset[int], key: b.SortKey, replaced: frozenset[int]) -> str:
     """A key that is also an output goes by position: DISTINCT demands it, and it is computed once. Not so those *replaced*."""
-    if is_record(key.expr.type.pg) or is_padded_freely(key.expr.type):
+    if is_record(key.expr.type.pg) or is_of_many_texts(key.expr.type):
         return sort_key(expression(state, key.expr), key)
     where = direction(key.descending, key.nulls_first)
     outputs = [i for i in sorted(kept) if i < len(select.items)]
@@ -203,6 +204,8 @@ def _recursive(state: State, cte: b.Cte) -> str:
     query = cte.query
     if not isinstance(query, b.SetOp):
         return _cte(state, cte)
+    for column in () if query.all else query.columns:
+        check_distinct(Lowered(""), column.type)
     shapes = lower_query(state.probe(), query.left, every_column(query), Shown.NOT).shapes
     first = before = shapes
     for _ in range(_SHAPE_ROUNDS):

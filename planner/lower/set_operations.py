@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from planner.lower.showing import around, column_of_q, direction, showing, what_shows
 from planner.lower.state import LoweredQuery, Shown, State, What, every_column
 from planner.postgres.functions.duckdb_types import duckdb_type
+from planner.postgres.functions.equal_texts import has_documents, is_of_many_texts, key_of
 from planner.postgres.functions.function import Lowered, NumericShape
 from planner.postgres.functions.numeric import cast, widest
-from planner.postgres.functions.row_values import check_distinct, group_keys_of, is_padded_freely, sort_keys_of
+from planner.postgres.functions.row_values import check_distinct, keys_of
 from planner.tree import bound as b
-from planner.tree.types import BPCHAR, NUMERIC, SqlType
+from planner.tree.types import BPCHAR, SqlType
 
 
 def set_operation(state: State, query: b.SetOp, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
     """INTERSECT and EXCEPT show the scales of the DECIMALs that both sides share."""
     kept = wanted if query.op == "union" and query.all else every_column(query)
     kept |= frozenset(column for column, _, _ in query.order_by)
-    if merged := _is_merged(query):
-        query = replace(query, all=True)
-    _check_records(query)
+    merged = _is_merged(query)
+    _check_columns(query, merged=merged)
     beside = Shown.BESIDE if query.op == "union" and shown is not Shown.NOT else Shown.NOT
     left, right = (state.lower_query(state, q, kept, beside) for q in (query.left, query.right))
     shapes = tuple(common_shape(a, b_) for a, b_ in zip(left.shapes, right.shapes, strict=True))
     whats = _common_whats(query.columns, left, right, shapes) if beside is Shown.BESIDE else {}
+    if whats and merged:
+        _check_columns(query)
     word = query.op.upper() + (" ALL" if query.all or whats else "")
     sides = [reshape(side, query.columns, shapes, kept, whats) for side in (left, right)]
-    sql = f"({sides[0]}) {word} ({sides[1]})"
+    sql = _merged(query, sides) if merged else f"({sides[0]}) {word} ({sides[1]})"
     if whats and (shown is Shown.INSTEAD or not query.all):
         return around(LoweredQuery(sql, shapes, whats), kept, query.order_by, shown, merge=not query.all)
-    if merged:
-        keys = (k.sql for i, c in enumerate(query.columns) for k in group_keys_of(Lowered(f"q.c{i}"), c.type.pg))
-        rows = " UNION ALL ".join(f"(SELECT *, {n} AS side FROM ({side}) AS s)" for n, side in enumerate(sides))
-        first = f"SELECT DISTINCT ON ({', '.join(keys)}) * FROM ({rows}) AS q ORDER BY q.side"
-        sql = f"SELECT * EXCLUDE (side) FROM ({first}) AS q"
     if any(count is not None and not isinstance(count, b.Const) for count in (query.limit, query.offset)):
         sql = f"SELECT * FROM ({sql}) AS q"  # DuckDB takes no subquery in a set operation's LIMIT
     if query.order_by:
@@ -47,18 +43,27 @@ def set_operation(state: State, query: b.SetOp, wanted: frozenset[int], shown: S
 
 
 def _is_merged(query: b.SetOp) -> bool:
-    """A UNION in which equal texts may have different blanks at their ends: that of the left side stays."""
-    types = [c.type for c in query.columns]
-    padded = [t.pg for t in types if is_padded_freely(t)]
-    return query.op == "union" and not query.all and {*padded} == {BPCHAR} and NUMERIC not in {t.pg for t in types}
+    """Is it one in which equal values may be different texts, by the keys of which its rows are told apart?"""
+    found = [c.type.pg for c in query.columns if is_of_many_texts(c.type)]
+    return not query.all and bool(found) and all(pg is BPCHAR or has_documents(pg) for pg in found)
 
 
-def _check_records(query: b.SetOp) -> None:
-    every = range(len(query.columns)) if query.op != "union" or not query.all else ()
-    for column in every:
-        check_distinct(Lowered(""), query.columns[column].type)
+def _merged(query: b.SetOp, sides: Sequence[str]) -> str:
+    """One row of all that are equal; of their texts the left side's stays."""
+    rows = " UNION ALL ".join(f"(SELECT *, {n} AS side FROM ({side}) AS s)" for n, side in enumerate(sides))
+    keys = [key_of(f"q.c{i}", c.type.pg) for i, c in enumerate(query.columns)]
+    outputs = (f"q.c{i} AS c{i}" if k == f"q.c{i}" else f"first(q.c{i} ORDER BY q.side) AS c{i}" for i, k in enumerate(keys))
+    which = {"union": "", "intersect": " HAVING min(q.side) < max(q.side)", "except": " HAVING max(q.side) = 0"}[query.op]
+    return f"SELECT {', '.join(outputs)} FROM ({rows}) AS q GROUP BY {', '.join(keys)}{which}"
+
+
+def _check_columns(query: b.SetOp, *, merged: bool = False) -> None:
+    every = query.columns if query.op != "union" or not query.all else ()
+    for each in every:
+        if not (merged and is_of_many_texts(each.type)):
+            check_distinct(Lowered(""), each.type)
     for column, _, _ in query.order_by:
-        sort_keys_of(Lowered(""), query.columns[column].type.pg)
+        keys_of(Lowered(""), query.columns[column].type.pg)
 
 
 def _common_whats(

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from planner.lower.state import LoweredQuery, Shown, What
 from planner.postgres.functions import display
+from planner.postgres.functions.equal_texts import key_of
 from planner.postgres.functions.function import Lowered, NumericShape
-from planner.postgres.functions.row_values import unpadded
-from planner.tree.types import BPCHAR, PgType
+from planner.tree.types import PgType
 
 #: Of a set operation: column, descending, NULLs first.
 Order = tuple[int, bool, bool]
@@ -65,8 +65,9 @@ def direction(descending: bool, nulls_first: bool) -> str:
 
 def of_group(key: Lowered, pg: PgType) -> Lowered:
     """What a GROUP BY key shows: what one of the equal values of its group does. NULL where a grouping set leaves it out."""
-    if pg is BPCHAR:
-        return Lowered(f"CASE WHEN {unpadded(key).sql} IS NOT NULL THEN any_value({key.sql}) END")
+    if (by := key_of(key.sql, pg)) != key.sql:
+        shown = f"CASE WHEN {by} IS NOT NULL THEN any_value({key.sql}) END"
+        return Lowered(shown, grouped=(by, shown))
     if display.is_fixed(key):
         return key
     scale, text = (

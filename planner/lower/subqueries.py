@@ -6,6 +6,7 @@ from planner.lower.comparisons import Expression, compare, compare_rows, row_ite
 from planner.lower.state import Shown, State, every_column
 from planner.postgres.functions.comparison import SYMBOLS
 from planner.postgres.functions.duckdb_types import duckdb_type
+from planner.postgres.functions.equal_texts import has_documents, key_of
 from planner.postgres.functions.function import Lowered
 from planner.postgres.functions.numeric import at_shape, widest
 from planner.tree import bound as b
@@ -61,6 +62,8 @@ def _quantified(state: State, expr: b.Subquery, expression: Expression) -> Lower
         is_array = expr.operand.type.pg.is_array
         operand_sql = at_shape(operand, shape, array=is_array)
         query_sql = f"SELECT {at_shape(Lowered('q.c0', found.shapes[0]), shape, array=is_array)} AS c0 FROM ({found.sql}) AS q"
+    elif (key := key_of("q.c0", expr.operand.type.pg)) != "q.c0":
+        operand_sql, query_sql = key_of(operand_sql, expr.operand.type.pg), f"SELECT {key} AS c0 FROM ({found.sql}) AS q"
     return Lowered(f"({word}({operand_sql} {expr.function.name} {expr.kind.upper()} ({query_sql})))")
 
 
@@ -74,6 +77,7 @@ def _is_plain(expr: b.Subquery) -> bool:
         and function.name in SYMBOLS
         and operand.type.pg is column
         and not is_record(column)
+        and (function.name in ("=", "<>") or not has_documents(column))
     )
 
 

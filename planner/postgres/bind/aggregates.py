@@ -7,12 +7,14 @@ from planner.parse.syntax import FunctionCall, Node
 from planner.postgres.bind import sorting
 from planner.postgres.bind.coerce import condition, convert_args, type_of
 from planner.postgres.bind.known_again import with_known
+from planner.postgres.bind.location import location
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import Resolution, resolve_function
 from planner.postgres.bind.scope import Scope
+from planner.postgres.functions.equal_texts import check_equality, check_order
 from planner.postgres.functions.registry import functions_named
 from planner.postgres.functions.row_values import is_row_value
-from planner.tree.bound import Aggregate, Call, Expr, Row, SortKey
+from planner.tree.bound import Aggregate, Call, Expr, Row
 from planner.tree.types import RECORD, SqlType
 
 
@@ -47,6 +49,7 @@ def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: s
     with scope.within("aggregate"):
         order_by = sorting.sort_inside(scope, node.order_by, converted, node.args)
     if node.distinct:
+        _check_distinct(name, converted, node)
         order_by = with_known(order_by, converted)
     if node.distinct and any(k.expr not in converted for k in order_by):
         message = "in an aggregate with DISTINCT, ORDER BY expressions must appear in argument list"
@@ -55,6 +58,14 @@ def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: s
     check_level(scope, mark, node)
     scope.aggregates.append(node.pos)
     return Aggregate(found.function, converted, SqlType(found.result), node.distinct, filter_, order_by)
+
+
+def _check_distinct(name: str, args: tuple[Expr, ...], node: FunctionCall) -> None:
+    """What is distinct comes in its order."""
+    for arg, written in zip(args, node.args, strict=True):
+        check_equality(arg.type.pg, location(written))
+        if name != "count":
+            check_order(arg.type.pg, location(written))
 
 
 def _as_row(expr: Expr) -> Expr:
@@ -83,9 +94,7 @@ def _ordered_set(scope: Scope, node: FunctionCall, schema: str | None, name: str
     if not found.function.within_group:
         raise WrongObjectType(f"{name} is not an ordered-set aggregate, so it cannot have WITHIN GROUP", position=node.pos)
     converted = convert_args(scope, found, every, nodes)
-    order_by = tuple(
-        SortKey(e, k.descending, sorting.nulls_first(k)) for e, k in zip(converted[len(args) :], keys, strict=True)
-    )  # fmt: skip
+    order_by = tuple(sorting.sort_key(k, e) for e, k in zip(converted[len(args) :], keys, strict=True))
     scope.aggregates.append(node.pos)
     return Aggregate(
         found.function, converted[: len(args)], SqlType(found.result), node.distinct, bind_filter(scope, node), order_by, True

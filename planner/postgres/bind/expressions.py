@@ -15,6 +15,7 @@ from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.type_names import array_of, bind_type
 from planner.postgres.functions.casts import can_cast
+from planner.postgres.functions.equal_texts import check_order
 from planner.tree.bound import ArrayExpr, Call, Case, Const, Expr, Subscript
 from planner.tree.types import ARRAY_OF, INT4, JSONB, TEXT, UNKNOWN, VECTORS, SqlType, display_name
 from planner.tree.types import array_of as array_type
@@ -68,6 +69,8 @@ def _conditional(scope: Scope, node: s.Conditional) -> Expr:
     converted, result = common(scope, args, node.args, node.kind.upper())
     if node.kind == "coalesce":
         set_calls.refuse_in(scope, sets, "COALESCE")
+    else:
+        check_order(result.pg, node.pos)
     return Call(logic.syntax(node.kind), converted, result)
 
 

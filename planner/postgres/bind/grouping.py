@@ -11,6 +11,7 @@ from planner.parse.syntax import GroupingSets, Node, RowExpr
 from planner.postgres.bind.location import location
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.sorting import SelectOutputs, find_output, named_output
+from planner.postgres.functions.equal_texts import check_equality
 from planner.tree.bound import Aggregate, Call, ColumnRef, Expr, Select, SetOp, Subquery, Window
 from planner.tree.walk import is_of_groups, nodes_in, parts_of
 
@@ -96,6 +97,7 @@ def _indexes(scope: Scope, node: Node, outputs: SelectOutputs, groups: Groups) -
             found += _indexes(scope, member, outputs, groups)
         else:
             expr = find_output(scope, member, outputs, "GROUP BY")
+            check_equality(expr.type.pg, location(member))
             _check_no_aggregates(expr, member, outputs)
             output = named_output(scope, member, outputs, "GROUP BY")
             if output is None:

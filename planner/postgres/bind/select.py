@@ -18,6 +18,7 @@ from planner.postgres.bind.parts import bind, bind_from_item
 from planner.postgres.bind.scope import Scope, ScopeColumn, merge_namespace
 from planner.postgres.bind.sorting import SelectOutputs, bind_limit, bind_order_by, find_output
 from planner.postgres.bind.table_calls import check_table_calls, with_table_calls
+from planner.postgres.functions.equal_texts import check_equality
 from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, Select, SortKey
 
 #: Postgres's limit of columns of a result.
@@ -168,12 +169,15 @@ def _distinct(
     if node.distinct is None:
         return (), order_by
     if not node.distinct:
+        for item, written in zip(outputs.items, outputs.nodes, strict=True):
+            check_equality(item.type.pg, location(written))
         order_by = with_known(order_by, outputs.items)
         _check_distinct_order(query, outputs, order_by)
         return (), order_by
     found: list[Expr] = []
     for entry in node.distinct:
         expr = with_known(find_output(scope, entry, outputs, "DISTINCT ON"), found)
+        check_equality(expr.type.pg, location(entry))
         if expr not in found:
             found.append(expr)
     order_by = with_known(order_by, found)

@@ -10,8 +10,9 @@ from planner.postgres.bind.converting import convert_columns
 from planner.postgres.bind.labels import leftmost
 from planner.postgres.bind.parts import bind_query
 from planner.postgres.bind.scope import Scope
-from planner.postgres.bind.sorting import bind_limit, by_position, is_descending, nulls_first
+from planner.postgres.bind.sorting import bind_limit, by_position, check_sorted, is_descending, nulls_first
 from planner.postgres.functions.casts import select_common_type
+from planner.postgres.functions.equal_texts import check_equality
 from planner.tree.bound import OutputColumn, SetOp
 from planner.tree.bound import Query as BoundQuery
 from planner.tree.types import UNKNOWN, SqlType
@@ -41,6 +42,9 @@ def combine(scope: Scope, node: SetOperation, left: BoundQuery, right: BoundQuer
     left = convert_columns(scope, left, types, _target_nodes(node.left, len(types)))
     right = convert_columns(scope, right, types, _target_nodes(node.right, len(types)))
     columns = tuple(OutputColumn(c.name, t) for c, t in zip(left.columns, types, strict=True))
+    if node.op != "union" or not node.all:
+        for i, column in enumerate(columns):
+            check_equality(column.type.pg, target_position(node.left, i))
     return SetOp(node.op, node.all, left, right, columns)
 
 
@@ -75,6 +79,7 @@ def _order_by(sorts: Sequence[Sort], columns: Sequence[OutputColumn]) -> tuple[t
     keys: dict[int, tuple[int, bool, bool]] = {}
     for sort in sorts:
         index = _output(sort, columns)
+        check_sorted(columns[index], sort)
         keys.setdefault(index, (index, is_descending(sort), nulls_first(sort)))
     return tuple(keys.values())
 

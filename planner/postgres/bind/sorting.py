@@ -22,8 +22,9 @@ from planner.postgres.bind.names import find_unqualified
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
+from planner.postgres.functions.equal_texts import check_order, has_documents
 from planner.tree.bound import Cast, Const, Expr, OutputColumn, SortKey
-from planner.tree.types import INT8, JSONB, display_name
+from planner.tree.types import INT8, display_name
 
 
 @dataclass(slots=True)
@@ -109,14 +110,15 @@ def is_descending(sort: Sort) -> bool:
 
 def sort_key(sort: Sort, expr: Expr) -> SortKey:
     """The sort key; its type must have an order."""
-    _check_order(expr, sort)
+    check_sorted(expr, sort)
     return SortKey(expr, is_descending(sort), nulls_first(sort))
 
 
-def _check_order(expr: Expr, sort: Sort) -> None:
+def check_sorted(expr: Expr | OutputColumn, sort: Sort) -> None:
+    """Raise Unsupported or UndefinedFunction for a type that is not ordered."""
     pg = expr.type.pg
-    if pg is JSONB:
-        raise Unsupported("ordering by type jsonb is not supported", position=location(sort.expr))
+    if has_documents(pg):
+        check_order(pg, location(sort.expr))
     try:
         resolve_operator("<", pg, pg)
     except UndefinedFunction as error:

@@ -17,10 +17,12 @@ from planner.errors import (
 from planner.parse.syntax import FrameClause, FrameEnd, FunctionCall, WindowDef
 from planner.postgres.bind import aggregates, set_calls, sorting, whole_rows
 from planner.postgres.bind.coerce import coerce, convert_args, settle, specific, type_of
+from planner.postgres.bind.location import location
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.casts import can_cast
+from planner.postgres.functions.equal_texts import check_equality
 from planner.tree.bound import Expr, Frame, FrameBound, SortKey, Window
 from planner.tree.types import FLOAT4, FLOAT8, INT2, INT4, INT8, INTERVAL, UNKNOWN, PgType, SqlType, display_name
 
@@ -48,6 +50,8 @@ def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name:
     scope.inside[-1] = "window definition"
     definition = resolve_window(scope, node.over)
     partition_by = tuple(settle(scope, bind(scope, n), n) for n in definition.partition_by)
+    for key, written in zip(partition_by, definition.partition_by, strict=True):
+        check_equality(key.type.pg, location(written))
     order_by = sorting.sort_inside(scope, definition.order_by, (), ())
     scope.inside[-1] = "window frame"
     frame = _frame(scope, definition, definition.frame, order_by) if definition.frame is not None else None

@@ -9,6 +9,7 @@ from typing import Final
 from planner.errors import NumericOverflow, Unsupported
 from planner.postgres.functions import display, moments
 from planner.postgres.functions.declare import functions
+from planner.postgres.functions.equal_texts import check_order
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape, lowering
 from planner.postgres.functions.json_text import json_of
 from planner.postgres.functions.moments import aggregate
@@ -17,7 +18,6 @@ from planner.tree.types import JSONB, is_record
 
 _ORDERABLE: Final = (
     "int2", "int4", "int8", "float4", "float8", "text", "date", "time", "timestamp", "timestamptz", "interval", "oid", "bpchar",
-    "anyarray",
 )  # fmt: skip
 
 
@@ -63,6 +63,12 @@ def _extreme(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Low
         for of in (operand.scale, operand.text)
     )
     return replace(found, scale=scale, text=text)
+
+
+@lowering
+def _of_arrays(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Lowered:
+    check_order(context.args[0].pg)
+    return Lowered(context.fill(aggregate(name), [args[0].sql]), args[0].shape)
 
 
 def _in_order(context: LowerContext, args: tuple[Lowered, ...]) -> LowerContext:
@@ -151,7 +157,11 @@ def _checked(name: str) -> str:
 
 
 def _extremes(name: str) -> dict[str, str | LowerFunction]:
-    return {**{f"{name}({pg}) -> {pg}": aggregate(name) for pg in _ORDERABLE}, f"{name}(numeric) -> numeric": _extreme(name)}
+    return {
+        **{f"{name}({pg}) -> {pg}": aggregate(name) for pg in _ORDERABLE},
+        f"{name}(anyarray) -> anyarray": _of_arrays(name),
+        f"{name}(numeric) -> numeric": _extreme(name),
+    }
 
 
 FUNCTIONS: Final[tuple[Function, ...]] = (

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from planner.errors import Unsupported
 from planner.postgres.functions import display
 from planner.postgres.functions.bounding import joined_lists, remade_list
 from planner.postgres.functions.declare import functions, operators
+from planner.postgres.functions.equal_texts import has_documents, key_of
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.numeric import at_shape, widest
 from planner.postgres.functions.output import output_text
 from planner.postgres.functions.reg_names import each
-from planner.tree.types import NAMED_NUMBERS, NUMERIC
+from planner.tree.types import BPCHAR, NAMED_NUMBERS, NUMERIC, PgType
 
 #: Of what is written for the arguments.
 _Template = str | Callable[[Sequence[str]], str]
@@ -42,15 +44,24 @@ def _aligned(
     context: LowerContext, args: tuple[Lowered, ...], template: _Template, *, boolean: bool = False, looks: bool = False
 ) -> Lowered:
     """Arguments that hold numerics are brought to one shape, which an array result has. *looks*: it compares elements."""
+    looks = looks or (isinstance(template, str) and "IS " in template)
+    if boolean or looks:
+        args = tuple(replace(a, sql=_key(a.sql, t.pg, made=looks and not boolean)) for a, t in zip(args, context.args, strict=True))
     shapes = [a.shape for a in args if a.shape is not None]
     shape = widest(shapes) if shapes else None
     written = [at_shape(a, shape, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
     found = Lowered(_filled(context, template, written), None if boolean else shape)
-    looks = looks or (isinstance(template, str) and "IS " in template)
     if found.shape is None or all(display.is_fixed(a) and a.shape in (None, shape) for a in args) or looks:
         return found
     texts = [display.text_of(a, array=t.pg.is_array) for a, t in zip(args, context.args, strict=True)]
     return replace(found, text=_filled(context, template, texts))
+
+
+def _key(sql: str, pg: PgType, *, made: bool) -> str:
+    """What an argument is compared by. Raises Unsupported where the result is *made* of it."""
+    if made and has_documents(pg):
+        raise Unsupported("replacing or removing elements of arrays of jsonb is not supported")
+    return key_of(sql, pg) if pg is not BPCHAR else sql
 
 
 def _filled(context: LowerContext, template: _Template, written: Sequence[str]) -> str:

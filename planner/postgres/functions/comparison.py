@@ -11,7 +11,8 @@ from itertools import product
 from typing import Final
 
 from planner.postgres.functions.declare import operators
-from planner.postgres.functions.function import LowerFunction
+from planner.postgres.functions.equal_texts import check_order, key_of
+from planner.postgres.functions.function import LowerContext, Lowered, LowerFunction, lowering
 from planner.postgres.functions.numeric import compare
 from planner.tree.types import SCALARS
 
@@ -48,14 +49,22 @@ def _instant(pg: str, sql: str, against: str) -> str:
     return f"({sql})::TIMESTAMP" if pg == "date" != against else sql
 
 
+@lowering
+def _by_keys(context: LowerContext, args: tuple[Lowered, ...], symbol: str) -> Lowered:
+    """A comparison of what the operands are compared by."""
+    if symbol not in ("=", "<>"):
+        check_order(context.args[0].pg)
+    left, right = (key_of(a.sql, t.pg) for a, t in zip(args, context.args, strict=True))
+    return Lowered(unmerged(symbol, left, right))
+
+
 def _table() -> dict[str, str | LowerFunction]:
     found: dict[str, str | LowerFunction] = {
         f"{left} {op} {right} -> bool": template.replace("{op}", op) for left, right, template in _operands() for op in SYMBOLS
     }
     found |= {f"numeric {op} numeric -> bool": compare(op) for op in SYMBOLS}
-    found |= {f"anyarray {op} anyarray -> bool": unmerged(op, "{0}", "{1}") for op in SYMBOLS}
-    # jsonb is kept in one canonical text per value, so equality is equality of text.
-    return found | {f"jsonb {op} jsonb -> bool": f"({{0}} {op} {{1}})" for op in ("=", "<>")}
+    found |= {f"anyarray {op} anyarray -> bool": _by_keys(op) for op in SYMBOLS}
+    return found | {f"jsonb {op} jsonb -> bool": _by_keys(op) for op in ("=", "<>")}
 
 
 FUNCTIONS: Final = operators(_table())

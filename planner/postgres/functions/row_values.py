@@ -6,21 +6,21 @@ does that as PostgreSQL's record_cmp: NULLs are equal and above all else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
 from planner.errors import Unsupported
 from planner.postgres.functions import display
 from planner.postgres.functions.comparison import SYMBOLS, unmerged
+from planner.postgres.functions.equal_texts import has_documents, is_of_many_texts, is_padded_freely, key_of
 from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered, NumericShape
 from planner.postgres.functions.numeric import PARAMETER_SHAPE, decimal
 from planner.tree.types import BPCHAR, JSON, JSONB, NUMERIC, PgType, SqlType, display_name, is_record
 
 _REMEMBERED_MAX: Final = 1024
 #: Fields that a struct holds in another form than one that can be compared.
-_NOT_EQUAL: Final = (NUMERIC, BPCHAR, JSON)
-_NOT_SORTED: Final = (*_NOT_EQUAL, JSONB)
+_NOT_COMPARED: Final = (NUMERIC, BPCHAR, JSON, JSONB)
 
 
 def is_row_value(function: Function) -> bool:
@@ -96,68 +96,49 @@ def unless_null(record: Lowered, written: str) -> str:
 # ------------------------------------------------------------------------------------------------------------------ comparison
 
 
-def sort_keys_of(value: Lowered, pg: PgType) -> list[Lowered]:
-    """What a value is sorted by: for a record its fields, if it is made of them."""
-    return _keys(value, pg, _NOT_SORTED)
-
-
-def group_keys_of(value: Lowered, pg: PgType) -> list[Lowered]:
-    """What a value is grouped by."""
-    return _keys(value, pg, _NOT_EQUAL)
-
-
-def _keys(value: Lowered, pg: PgType, unfit: Sequence[PgType]) -> list[Lowered]:
-    if pg is BPCHAR:
-        return [unpadded(value)]
+def keys_of(value: Lowered, pg: PgType) -> list[Lowered]:
+    """What a value is grouped and sorted by: for a record its fields, if it is made of them."""
     if not is_record(pg):
-        return [value]
+        key = key_of(value.sql, pg)
+        return [value if key == value.sql else Lowered(key)]
     if value.fields is None:
-        _refuse(pg, unfit)
+        _refuse(pg)
         return [value]
     found = []
     for inner, (_, inner_pg) in zip(value.fields, pg.fields, strict=True):
-        if inner_pg in (JSON, JSONB):
-            _refuse(inner_pg, unfit)
-        found += _keys(inner, inner_pg, unfit)
+        if JSON in (inner_pg, inner_pg.element) or has_documents(inner_pg):
+            _refuse(inner_pg)
+        found += keys_of(inner, inner_pg)
     return found
-
-
-def unpadded(value: Lowered) -> Lowered:
-    """What a character(n) is compared by."""
-    return Lowered(f"rtrim({value.sql}, ' ')")
-
-
-def is_padded_freely(sql_type: SqlType) -> bool:
-    """May equal values have different numbers of blanks at their end?"""
-    return BPCHAR in (sql_type.pg, sql_type.pg.element) and sql_type.typmod == -1
 
 
 def check_distinct(value: Lowered, sql_type: SqlType) -> None:
     """Raise Unsupported for types whose equal values may be different structs or texts."""
     pg = sql_type.pg
-    if is_padded_freely(sql_type):
-        raise Unsupported("distinct values of type character without a length are not supported", hint="Cast them to text.")
+    if is_of_many_texts(sql_type):
+        what = "character without a length" if is_padded_freely(sql_type) else display_name(pg)
+        raise Unsupported(f"distinct values of type {what} are not supported here", hint="Cast them to text.")
     if not is_record(pg):
         return
     if value.fields is None:
-        _refuse(pg, _NOT_EQUAL)
+        _refuse(pg)
         return
     for inner, (_, inner_pg) in zip(value.fields, pg.fields, strict=True):
         # Texts of one scale are equal where the numbers are.
         if inner_pg is not NUMERIC or not display.is_fixed(inner):
-            check_distinct(inner, SqlType(inner_pg)) if is_record(inner_pg) else _refuse(inner_pg, _NOT_EQUAL)
+            check_distinct(inner, SqlType(inner_pg)) if is_record(inner_pg) else _refuse(inner_pg)
 
 
 def compare_records(operator: str, left: str, right: str, composite: PgType) -> str:
     """SQL of a comparison of two records of one type."""
-    _refuse(composite, _NOT_EQUAL if operator not in ("<", "<=", ">", ">=") else _NOT_SORTED)
+    _refuse(composite)
     return unmerged(operator, left, right) if operator in SYMBOLS else f"({left} {operator} {right})"
 
 
-def _refuse(pg: PgType, unfit: Sequence[PgType]) -> None:
+def _refuse(pg: PgType) -> None:
     """Raise Unsupported for a type that a struct holds in another form than one to be compared."""
     if is_record(pg):
         for _, inner in pg.fields:
-            _refuse(inner, unfit)
-    elif pg in unfit or (pg.element is not None and pg.element in unfit):
+            _refuse(inner)
+    elif pg in _NOT_COMPARED or (pg.element is not None and pg.element in _NOT_COMPARED):
         raise Unsupported(f"comparing records with a field of type {display_name(pg)} is not supported")

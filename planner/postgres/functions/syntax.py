@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from planner.postgres.functions.bounding import once
 from planner.postgres.functions.declare import functions
+from planner.postgres.functions.equal_texts import key_of
 from planner.postgres.functions.function import LowerContext, Lowered, lowering
 from planner.postgres.functions.numeric import common_shape
 from planner.tree.types import INTERVAL
@@ -22,6 +24,23 @@ def _extreme(context: LowerContext, args: tuple[Lowered, ...], name: str, of_lis
     return direct(context, args)
 
 
+@lowering
+def _by_keys(context: LowerContext, args: tuple[Lowered, ...], template: str) -> Lowered:
+    return Lowered(context.fill(template, [key_of(a.sql, t.pg) for a, t in zip(args, context.args, strict=True)]))
+
+
+def _grouping(_context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """Of what is grouped by."""
+    return Lowered(f"grouping({', '.join(a.sql if a.grouped is None else a.grouped[0] for a in args)})")
+
+
+def _nullif(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    pg, operands = context.args[0].pg, [a.sql for a in args]
+    if [key_of(sql, pg) for sql in operands] == operands:
+        return common_shape("nullif({0}, {1})", "first")(context, args)
+    return Lowered(once(operands, lambda x: f"CASE WHEN {key_of(x[0], pg)} = {key_of(x[1], pg)} THEN NULL ELSE {x[0]} END"))
+
+
 FUNCTIONS: Final = functions(
     {
         "and(bool...) -> bool": "({AND})",
@@ -31,13 +50,13 @@ FUNCTIONS: Final = functions(
         "is_true(bool) -> bool": "({0} IS NOT DISTINCT FROM TRUE)",
         "is_false(bool) -> bool": "({0} IS NOT DISTINCT FROM FALSE)",
         "is_unknown(bool) -> bool": "({0} IS NULL)",
-        "is_distinct(any, any) -> bool": "({0} IS DISTINCT FROM {1})",
-        "is_not_distinct(any, any) -> bool": "({0} IS NOT DISTINCT FROM {1})",
+        "is_distinct(any, any) -> bool": _by_keys("({0} IS DISTINCT FROM {1})"),
+        "is_not_distinct(any, any) -> bool": _by_keys("({0} IS NOT DISTINCT FROM {1})"),
         "coalesce(anyelement...) -> anyelement": common_shape("COALESCE({*})", "first not null"),
         "greatest(anyelement...) -> anyelement": _extreme("greatest", "list_max"),
         "least(anyelement...) -> anyelement": _extreme("least", "list_min"),
-        "nullif(anyelement, anyelement) -> anyelement": common_shape("nullif({0}, {1})", "first"),
-        "grouping(any...) -> int4": "grouping({*})",
+        "nullif(anyelement, anyelement) -> anyelement": _nullif,
+        "grouping(any...) -> int4": _grouping,
     },
     schema="syntax",
     strict=False,

@@ -1,4 +1,4 @@
-"""json and jsonb. json keeps its text; jsonb is kept as the text that Postgres prints for it: one text per value."""
+"""json and jsonb. json keeps its text; jsonb is kept as the text that Postgres prints for it, in which numbers keep their scale."""
 
 from __future__ import annotations
 
@@ -101,6 +101,13 @@ def jsonb_text(value: Any) -> str:
     return {True: "true", False: "false", None: "null"}[value]
 
 
+def jsonb_key(text: str) -> str:
+    """One text for all equal documents: jsonb's, its numbers without zeros at the end of a fraction."""
+    if _TRAILING.search(text) is None:
+        return text
+    return "".join([before + fraction for before, fraction in _UP_TO_FRACTION.findall(text)])
+
+
 def key_order(key: str) -> tuple[int, bytes]:
     """By which jsonb sorts an object's keys."""
     encoded = key.encode()
@@ -125,6 +132,9 @@ def _number(text: str) -> str:
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
 #: A number that is written as Postgres writes it.
 _PLAIN: Final = re.compile(r"-?[1-9][0-9]{0,300}(?:\.[0-9]{1,300})?|0(?:\.[0-9]{1,300})?")
+_TRAILING: Final = re.compile(r"\.[0-9]*0(?![0-9])")
+#: What stays of jsonb's text, in which only numbers have points outside strings: all up to a fraction, and that without its zeros.
+_UP_TO_FRACTION: Final = re.compile(r'([^".]*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"[^".]*+)*+)(?:(\.[0-9]*[1-9])0*|\.0+|\Z)')
 _HIGH: Final = range(0xD800, 0xDC00)
 _LOW: Final = range(0xDC00, 0xE000)
 _SCANNER: Final = json.JSONDecoder()

@@ -202,6 +202,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
     "jsonb": (
         "doc::jsonb", "'{{\"a\": [1]}}'::jsonb", "({jsonb} -> 'a')", "({jsonb} -> -1)", "({jsonb} || {jsonb})", "({jsonb} - 'a')",
         "({jsonb} - 0)", "({jsonb} #- '{{a,b}}')", "({jsonb} #> '{{b,1}}')", "jsonb_strip_nulls({jsonb})", "{json}::jsonb",
+        "'{{\"a\": [1.0], \"b\": 2.50}}'::jsonb",
     ),
     "list": ("tags", "'{{x,NULL}}'::text[]"),
     "interval": (
@@ -222,6 +223,8 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({text} LIKE '_s%')", "({text} ILIKE '%A%b')", "({text} NOT ILIKE 'aSh%')", "({text} ILIKE '_É%')",
         "({text} LIKE 'a_')", "({text} NOT LIKE '%_b_%')", "({text} LIKE '__%_')", "({text} LIKE {text})",
         "({text} NOT ILIKE {text})", "({jsonb} @> {jsonb})", "({jsonb} ? 'a')",
+        "({jsonb} = {jsonb})", "({jsonb} IN ({jsonb}, '1.0'))", "({jsonb} IS DISTINCT FROM {jsonb})",
+        "(nullif({jsonb}, '1') IS NULL)",
         "({numeric} IN (1.50, 2, {numeric}))", "({float} IN (0, 2.5))", "({numeric} IS DISTINCT FROM {numeric})",
         "({float} = ANY ('{{0,2.5}}'))", "({float} NOT IN (0, {float}))", "({text})::bool", "({interval} IS NULL)",
         "({int} = ANY (nums))",

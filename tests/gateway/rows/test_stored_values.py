@@ -86,3 +86,18 @@ def test_stored_values_are_what_duckdb_makes_of_them(tmp_path: Path, item: str) 
             for k, text in decode_rows(b"".join(ways.by_rows(prepared, TEXT) or [])):
                 value = rows[int(k or "")][at + 1]
                 assert _plain(None if text is None else json.loads(text)) == _plain(value)
+
+
+def test_a_stored_double_equals_the_number_without_its_fraction(tmp_path: Path) -> None:
+    """Its document is {"x": 5.0}."""
+    struct = st.Struct((st.Field("x", st.Double()),))
+    schema = ViewSchema("doubles", (Column("k", st.Int()), Column("d", struct)), ("k",), ("k",), HashPartitioning(2), (2,))
+    values = [{"x": float(k % 5)} for k in range(20)]
+    table = pa.table({"k": pa.array(range(20), pa.int32()), "d": pa.array(values, pa.struct([("x", pa.float64())]))})
+    with Harness(tmp_path) as engine:
+        engine.write(schema, table)
+        for condition in ("d = '{\"x\": 3}'", "d -> 'x' = '3.00'", "d @> '{\"x\": 3}'", "d -> 'x' IN (to_jsonb(3), '7')"):
+            assert engine.rows(f"SELECT count(*) FROM doubles WHERE {condition}") == [("4",)], condition
+            assert engine.rows(f"SELECT k FROM doubles WHERE k = 8 AND {condition}") == [("8",)], condition
+        joined = "SELECT count(*) FROM doubles a JOIN doubles b ON a.d -> 'x' = to_jsonb(b.k)"
+        assert engine.rows(joined) == [("20",)]

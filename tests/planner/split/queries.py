@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 AGGREGATES = (
     "count(*)", "count(qty)", "sum(small)", "sum(qty)", "sum(big)", "sum(amount)", "sum(rate)", "sum(score)", "sum(r)",
     "avg(small)", "avg(qty)", "avg(big)", "avg(amount)", "avg(rate)", "avg(score)", "avg(r)",
@@ -32,6 +34,8 @@ WHERES = (
 )  # fmt: skip
 
 #: (statement, strategy)
+#: Of equal numbers with different scales.
+_DOCUMENT: Final = "(qty || CASE id % 2 WHEN 0 THEN '.0' ELSE '' END)::jsonb"
 STATEMENTS: tuple[tuple[str, str], ...] = (
     ("SELECT 1 + 1", "local"),
     ("SELECT * FROM (VALUES (1), (2)) v(a) ORDER BY 1", "local"),
@@ -175,6 +179,13 @@ STATEMENTS: tuple[tuple[str, str], ...] = (
     ("SELECT qty, max(x.s) FROM (SELECT qty, memo, sum(amount) s FROM events GROUP BY qty, memo) x GROUP BY qty", "rows"),
     ("SELECT * FROM (SELECT qty, count(*) n FROM events GROUP BY qty ORDER BY n DESC, qty LIMIT 2) x WHERE n > 1", "rows"),
     ("SELECT id FROM events WHERE tags = ARRAY[1, 2] OR 2 = ANY (tags)", "concat"),
+    (f"SELECT count(*) FROM events GROUP BY {_DOCUMENT}", "aggregate"),
+    (f"SELECT count(DISTINCT {_DOCUMENT}) FROM events", "aggregate"),
+    (f"SELECT count(*) FROM (SELECT DISTINCT {_DOCUMENT} FROM events) x", "rows"),
+    (f"SELECT ({_DOCUMENT})::text::float8, max(id) FROM events GROUP BY {_DOCUMENT}", "aggregate"),
+    (f"SELECT count(*) FROM events e JOIN items i ON {_DOCUMENT} = to_jsonb(i.item)", "rows"),
+    (f"SELECT id FROM events WHERE {_DOCUMENT} = '2' OR {_DOCUMENT} IN (SELECT to_jsonb(item) FROM items)", "rows"),
+    (f"SELECT count(*) FROM (SELECT {_DOCUMENT} FROM events EXCEPT SELECT to_jsonb(item) FROM items) x", "rows"),
     ("SELECT id, now() - at FROM events WHERE at < now()", "concat"),
     ("SELECT id, current_user FROM events", "concat"),
     ("SELECT id, pg_is_other_temp_schema(id::oid) FROM events", "rows"),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from planner.errors import InvalidArgument
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.large import check_doubled
-from planner.postgres.literals.documents import Pairs, decode_json, json_members, jsonb_string, jsonb_text, key_order
+from planner.postgres.literals.documents import Pairs, decode_json, json_members, jsonb_key, jsonb_string, jsonb_text, key_order
 from planner.remembering import remembered
 
 #: One document is often asked for several members.
@@ -188,7 +188,7 @@ def _contains(left: Any, right: Any, *, top: bool = True) -> bool:
     if isinstance(left, list):
         items = right if isinstance(right, list) else [right] if top else None
         return items is not None and all(any(_contains(x, y, top=False) for x in left) for y in items)
-    return not isinstance(right, list) and jsonb_text(left) == jsonb_text(right)
+    return not isinstance(right, list) and jsonb_key(jsonb_text(left)) == jsonb_key(jsonb_text(right))
 
 
 def contains(left: str, right: str) -> bool:
@@ -222,5 +222,6 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_json_keys", lambda text: _keys(text, "json_object_keys"), "VARCHAR", "VARCHAR[]"),
     udf("py_jsonb_keys", lambda text: sorted(set(_keys(text, "jsonb_object_keys")), key=key_order), "VARCHAR", "VARCHAR[]"),
     udf("py_jsonb_contains", contains, "VARCHAR, VARCHAR", "BOOLEAN", small=lambda a, b: len(a) * len(b) <= HERE_PAIRS_MAX),
+    udf("py_jsonb_key", jsonb_key, "VARCHAR", "VARCHAR"),
     udf("py_jsonb_exists", lambda text, key: key in keys_and_strings(text), "VARCHAR, VARCHAR", "BOOLEAN"),
 )

@@ -32,3 +32,20 @@ select array[make_interval(secs => 7e12)]
 select 'a' ~ '$()|^\1'
 select 'a' ~ '(a)|b\1'
 select regexp_match('llmf', '^(l*){1,1}?(.*)(f*)$')
+select '1'::jsonb x union all select '2'::jsonb order by x
+select x from (values (array['1']::jsonb[])) v(x) order by x
+select array['1']::jsonb[] < array['2']::jsonb[]
+select greatest('10'::jsonb, '9'), least('10'::jsonb, '9')
+select mode() within group (order by x) from (values ('1'::jsonb)) v(x)
+select percentile_disc(0.5) within group (order by x) from (values ('1'::jsonb)) v(x)
+select jsonb_agg(distinct x) from (values ('1'::jsonb)) v(x)
+select array_agg(distinct x) from (values ('1'::jsonb)) v(x)
+select array_remove(array['1.0']::jsonb[], '1')
+select distinct x, y from (values ('1'::jsonb, 1.5), ('1', 1)) v(x, y)
+select '1'::jsonb intersect all select '1'::jsonb
+select '1'::jsonb, 1.5 union select '1'::jsonb, 1
+select distinct v from (values ('1'::jsonb, 1), ('1.0', 1)) v(x, y)
+select v = v from (values ('1'::jsonb, 1)) v(x, y)
+with recursive r as (select '1'::jsonb x union select '1.0' from r) select count(*) from r
+select max(array['1']::jsonb[])
+select min(x) filter (where true) from (values (array['1']::jsonb[])) v(x)
