@@ -124,7 +124,7 @@ class VersionBounds:
         for view in views:
             current = store.current(view)
             wanted = self.read.of(current)
-            if 0 < wanted < current.version and _here(store, view, wanted) is None:
+            if 0 < wanted < current.version and here(store, view, wanted) is None:
                 found[view] = wanted
         return found
 
@@ -170,12 +170,13 @@ def _last_read(store: Store, view: str) -> str:
     return f"It was last read: {when}."
 
 
-def _here(store: Store, view: str, wanted: int) -> ViewVersion | None:
+def here(store: Store, view: str, wanted: int) -> ViewVersion | None:
+    """A version of a view, if this node has it."""
     return next((v for v in (*store.versions(view), *store.past(view)) if v.version == wanted), None)
 
 
 def _kept(store: Store, view: str, wanted: int) -> ViewVersion:
-    found = _here(store, view, wanted)
+    found = here(store, view, wanted)
     if found is not None:
         return found
     kept = store.versions(view)

@@ -29,6 +29,7 @@ from starlette.types import Receive, Scope, Send
 from gateway import tidegate_version
 from gateway.access.access import Client
 from gateway.access.hba import ClientOrigin
+from gateway.catalog.state import ViewEntry
 from gateway.engine.engine import ReadEngine
 from gateway.errors import AccessDenied, InvalidPassword
 from gateway.http import health, views
@@ -57,7 +58,7 @@ _DEFAULT_USER: Final = "tidegate"
 _NODES: Final = "SELECT * FROM tidegate.nodes ORDER BY name"
 _VIEWS: Final = "SELECT * FROM tidegate.views ORDER BY name"
 _SHARDS: Final = "SELECT * FROM tidegate.shards WHERE view = $1 ORDER BY shard"
-_SHARD_OF: Final = "SELECT s.* FROM tidegate.shards s WHERE s.view = $1 AND s.shard = tidegate.shard_for_key($1, {})"
+_SHARD_OF: Final = "SELECT s.* FROM tidegate.shards s WHERE s.view = $1 AND s.shard = tidegate.shard_for_key($1, {}) AND {}"
 
 
 class Api:
@@ -127,7 +128,7 @@ class Api:
                 asking = self._with_settings(caller, query)
                 return await self.rows.one(asking, request, view, parts[4:], query, numbers_of(query))
             case "GET", ["v1", "views", view, "count"]:
-                return await _while_there(request, self.rows.count(self._with_settings(caller, query), view, query))
+                return await _while_there(request, self.rows.count(self._with_settings(caller, query), request, view, query))
             case "GET", ["v1", "views", view, "changes"]:
                 asking = self._with_settings(caller, query)
                 answer = answer_changes(self._engine, self._sessions, asking, request, view, query, numbers_of(query))
@@ -223,8 +224,9 @@ class Api:
             return b"[" + await joined(rows.columns.object, found, b",") + b"]"
 
     def _view(self, caller: Caller, name: str) -> Response:
-        view = views.find(self._engine, caller.user, name)
-        return _json({**views.described(view), **health.place_of(self._engine, view)})
+        view = views.find_any(self._engine, caller.user, name)
+        place = health.place_of(self._engine, view) if isinstance(view, ViewEntry) else {}
+        return _json({**views.described(view), **place})
 
     async def _shards(self, caller: Caller, name: str, sql: str, values: tuple[bytes, ...]) -> Response:
         view = views.find(self._engine, caller.user, name)
@@ -235,9 +237,11 @@ class Api:
     async def _where(self, caller: Caller, name: str, parts: list[bytes]) -> Response:
         view = views.find(self._engine, caller.user, name)
         views.check_key(view, parts)
-        at = dict(zip(view.schema.key, parts, strict=True))
-        marks = ", ".join(f"${i}::text" for i in range(2, len(view.schema.shard_key) + 2))
-        return await self._shards(caller, name, _SHARD_OF.format(marks), tuple(at[key] for key in view.schema.shard_key))
+        at = {column: f"${i}" for i, column in enumerate(view.schema.key, 2)}
+        marks = ", ".join(f"{at[column]}::text" for column in view.schema.shard_key)
+        types = {column.name: column.type.pg.name for column in view.relation.columns}
+        checks = " AND ".join(f"{mark}::text::{types[column]} IS NOT NULL" for column, mark in at.items())
+        return await self._shards(caller, name, _SHARD_OF.format(marks, checks), tuple(parts))
 
 
 async def _while_there(request: Request, answer: Coroutine[Any, Any, Response]) -> Response:

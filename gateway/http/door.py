@@ -84,7 +84,7 @@ class HttpServer:
         self._app = self._api = Api(engine, shared, self._options, self._sessions, metrics, place)
         # Connections that there are already are of this class, too, and nobody has been let in on one yet.
         connections = self._config.http_protocol_class
-        connections.points = PointReads(engine, self._sessions, self._api.rows)  # type: ignore[attr-defined]
+        connections.points = PointReads(engine, self._sessions)  # type: ignore[attr-defined]
         connections.shared = shared  # type: ignore[attr-defined]
 
     def limit(self, options: HttpOptions, write_timeout_s: float) -> None:

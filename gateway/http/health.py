@@ -15,7 +15,7 @@ from gateway.catalog.state import ViewEntry
 from gateway.engine.engine import ReadEngine
 from gateway.server.shared import Shared
 from statestore.errors import StateStoreError
-from statestore.node import Copying, Store
+from statestore.node import Copying, Store, ViewVersion
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def readiness(engine: ReadEngine, shared: Shared, lag_max_s: float) -> Readiness
     if found.served < found.known:
         return found
     served = engine.store.views()
-    late = sum(1 for view in served if staleness_s(engine, view) > lag_max_s) if lag_max_s else 0
+    late = sum(1 for view in served.values() if staleness_s(engine, view) > lag_max_s) if lag_max_s else 0
     return replace(found, reason=f"{late} views are more than {lag_max_s:g} s behind" if late else None, copying=None)
 
 
@@ -59,18 +59,16 @@ def _of_store(store: Store, reason: str) -> Readiness:
     return Readiness(reason, known - len(missing), known, store.copying())
 
 
-def staleness_s(engine: ReadEngine, view: str) -> float:
-    """How long ago the first version was committed that the view lacks here, or may have been without having been seen.
+def staleness_s(engine: ReadEngine, version: ViewVersion) -> float:
+    """How long ago the first version was committed that a version lacks, or may have been without having been seen.
 
     Where that version cannot be read, it is how long ago the root could be.
     """
-    store, now_us = engine.store, time.time_ns() // 1000
-    found, there = store.views().get(view), store.at_root(view)
-    if found is None:
-        return 0.0
-    if there is not None and there.latest > found.version:
+    store, view, now_us = engine.store, version.schema.name, time.time_ns() // 1000
+    there = store.at_root(view)
+    if there is not None and there.latest > version.version:
         try:
-            following = next(store.newer(found), None)
+            following = next(store.newer(version), None)
         except (StateStoreError, OSError):
             return max(0, now_us - store.read_at_us(view)) / 1e6
         if following is not None:
@@ -83,4 +81,4 @@ def place_of(engine: ReadEngine, view: ViewEntry) -> Mapping[str, Any]:
     found = engine.store.views().get(view.name)
     if found is None or len(found.held) < view.schema.shards:
         return {}
-    return {"version": found.version, "staleness": staleness_s(engine, view.name)}
+    return {"version": found.version, "staleness": staleness_s(engine, found)}

@@ -16,7 +16,7 @@ import h11
 
 from gateway.http.points import PointReads
 from gateway.http.protocol import Heads, Protocol
-from gateway.http.rows import tags_of
+from gateway.http.tags import tags_of
 from gateway.server.shared import Shared
 from gateway.sqlstate import KNOWN_ERRORS
 

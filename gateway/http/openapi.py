@@ -53,7 +53,7 @@ def _body(properties: dict[str, Any], required: str) -> dict[str, Any]:
 
 
 _UNCHANGED: Final = {"304": {"description": "The client has this version."}}
-#: Missing where other nodes hold a part of the view.
+#: Missing where other nodes hold a part of the view, and where another version came meanwhile.
 _VERSIONED: Final = {
     name: {"description": told, "schema": {"type": kind}}
     for name, told, kind in (
@@ -104,6 +104,7 @@ def document() -> dict[str, Any]:
     start = _parameter("from", "query", "snapshot, now, or a position that was told: strictly after it.", type="string")
     wait = _parameter("wait", "query", "Seconds that lines wait for a change.", type="number", minimum=0, maximum=WAIT_MAX_S)
     changes = {"description": "insert, update, delete, progress.", "content": {LINES: {}, EVENTS: {}}}
+    number = {"type": "object", "properties": {"count": {"type": "integer"}}, "required": ["count"]}
     one, page = "/v1/views/{view}/rows/{key}", "/v1/views/{view}/rows"
     paths = {
         "/livez": {"get": _operation("Is the process there?", [], text, security=[])},
@@ -119,8 +120,7 @@ def document() -> dict[str, Any]:
         f"{page}:lookup": {"post": _operation("Rows by keys, of one version.", [_VIEW, _COLUMNS, _NUMBERS, *_BOUNDS],
                            _answer({"type": "object", "properties": rows, "required": ["rows"]}), 400, 403, 404, 409, 413, 415,
                            requestBody=_body(keys, "keys"))},
-        "/v1/views/{view}/count": _read("How many rows.", [_VIEW, conditions],
-                                        {"type": "object", "properties": {"count": {"type": "integer"}}, "required": ["count"]}),
+        "/v1/views/{view}/count": _versioned(_read("How many rows.", [_VIEW, conditions], number)),
         "/v1/views/{view}/changes": {"get": _operation("What changes, as it does.",
                                      [_VIEW, start, wait, conditions, _COLUMNS, _NUMBERS, *_BOUNDS], changes, 400, 403, 404, 406,
                                      409)},

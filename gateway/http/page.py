@@ -12,7 +12,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
-from gateway.http.rows import tags_of
+from gateway.http.tags import tags_of
 
 _TYPES: Final = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 _POLICY: Final = (

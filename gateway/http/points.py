@@ -24,8 +24,9 @@ from gateway.http.inside import Caller
 from gateway.http.media import JSON
 from gateway.http.problems import problem
 from gateway.http.protocol import Heads
-from gateway.http.rows import RowRequests, check_names, missing, numbers_of, query_of
+from gateway.http.rows import check_names, missing, numbers_of, query_of
 from gateway.http.sessions import Sessions
+from gateway.http.tags import Tags
 from gateway.http.values import MESSAGE_HEAD_BYTES, Columns, Numbers, columns_of
 from gateway.server.hot_bind import BindEntry
 from statestore.node import ViewVersion
@@ -67,8 +68,8 @@ class _Known:
 class PointReads:
     """See the module. In the gateway's loop."""
 
-    def __init__(self, engine: ReadEngine, sessions: Sessions, rows: RowRequests) -> None:
-        self._engine, self._sessions, self._rows = engine, sessions, rows
+    def __init__(self, engine: ReadEngine, sessions: Sessions) -> None:
+        self._engine, self._sessions, self._tags = engine, sessions, Tags(engine)
         self._known: dict[tuple[str, bytes, bytes], _Known] = {}
 
     def answer(self, user: str, address: str, heads: Heads, view: bytes, key: bytes, query: bytes) -> Answer | None:
@@ -98,7 +99,7 @@ class PointReads:
         if known.tag is None:
             return None
         if known.tag in heads.tags:
-            return _NOT_MODIFIED, b"%b%b\r\n\r\n" % (known.unchanged, self._staleness(known))
+            return _NOT_MODIFIED, b"%b%b\r\n\r\n" % (known.unchanged, self._staleness(known, version))
         rows = known.entry.read(map(unquote_to_bytes, parts) if b"%" in key else parts)
         if rows is None or isinstance(rows, int) or current().get(name) is not version:
             return None
@@ -109,7 +110,7 @@ class PointReads:
             if heads.gzip:
                 return None
             found = found.replace(_VARY, _VARY + b", Accept-Encoding", 1)
-        return _OK, b"%b%b\r\ncontent-length: %d\r\n\r\n%b" % (found, self._staleness(known), len(body), body)
+        return _OK, b"%b%b\r\ncontent-length: %d\r\n\r\n%b" % (found, self._staleness(known, version), len(body), body)
 
     def _know(self, user: str, address: str, view: bytes, query: bytes) -> _Known | None:
         """None where it has to wait for its turn to be planned. Raises what is wrong with what is asked."""
@@ -135,9 +136,10 @@ class PointReads:
 
     def _renew(self, known: _Known, user: str, version: ViewVersion) -> None:
         """Another version has come."""
-        known.version, known.tag = ref(version), self._rows.tag(Caller(user), known.view, known.numbers)
-        headers = self._rows.headers(known.view, known.tag)
-        absent = problem(missing(known.view.name, self._rows.headers(known.view, None)))
+        known.version, tag = ref(version), self._tags.of(Caller(user), known.view, known.numbers)
+        known.tag = None if tag is None else tag.name
+        headers = self._tags.headers(tag)
+        absent = problem(missing(known.view.name, self._tags.headers(None)))
         known.absent = _lines(absent.headers.items()) + b"\r\n" + bytes(absent.body)
         headers.pop(_STALENESS, None)
         staleness = f"{_STALENESS.lower()}: ".encode()
@@ -145,10 +147,10 @@ class PointReads:
         known.found = _lines({**headers, "Content-Type": JSON}.items()) + staleness
         known.looked_s = 0.0
 
-    def _staleness(self, known: _Known) -> bytes:
+    def _staleness(self, known: _Known, version: ViewVersion) -> bytes:
         now_s = time.monotonic()
         if now_s - known.looked_s > _STALENESS_KEPT_S:
-            known.looked_s, known.staleness = now_s, b"%.3f" % staleness_s(self._engine, known.view.name)
+            known.looked_s, known.staleness = now_s, b"%.3f" % staleness_s(self._engine, version)
         return known.staleness
 
 

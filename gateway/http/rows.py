@@ -1,12 +1,11 @@
 """Rows of a view as JSON: one by its key, those of many keys at one version, pages in the order of the key, and how many.
 
 An answer is of one version. Its ETag is that version (and what was asked of it), so whoever has it asks again for nothing:
-304 while the version is the same. Where other nodes hold a part of the view, nobody here knows the version: no ETag then.
+304 while the version is the same.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -18,11 +17,11 @@ from starlette.responses import Response
 from gateway.catalog.state import ViewEntry
 from gateway.engine.engine import ReadEngine
 from gateway.http import views
-from gateway.http.health import place_of
 from gateway.http.inside import Caller
 from gateway.http.media import JSON
 from gateway.http.problems import HttpFault
 from gateway.http.sessions import Rows, Sessions
+from gateway.http.tags import Tag, Tags, is_known
 from gateway.http.values import Numbers, cells, joined
 
 #: How often a row is read again because another version came meanwhile, so that the answer can say which one it is.
@@ -34,7 +33,7 @@ class RowRequests:
     """See the module. In the gateway's loop."""
 
     def __init__(self, engine: ReadEngine, sessions: Sessions) -> None:
-        self._engine, self._sessions = engine, sessions
+        self._engine, self._sessions, self._tags = engine, sessions, Tags(engine)
 
     async def one(
         self, caller: Caller, request: Request, name: str, key: Sequence[bytes], query: Query, numbers: Numbers
@@ -45,45 +44,48 @@ class RowRequests:
         views.check_key(view, key)
         check_names(query, view)
         for again in range(_TRIES):
-            tag = self.tag(caller, view, numbers)
-            if tag is not None and _has(request, tag):
-                return Response(None, 304, self.headers(view, tag))
+            tag = self._tags.of(caller, view, numbers)
             async with self._sessions.run(caller, sql, key, kept=True, numbers=numbers) as rows:
                 found = await rows.all()
-            still = self._still(caller, view, numbers, tag)
+            still = self._tags.still(caller, view, numbers, tag)
             if still is not None or tag is None or again == _TRIES - 1:
                 break
         if not found:
-            raise missing(name, self.headers(view, None))
-        return Response(rows.columns.object(found[0]), 200, self.headers(view, still), JSON)
+            raise missing(name, self._tags.headers(None))
+        return self._answered(request, still, rows.columns.object(found[0]))
 
     async def page(self, caller: Caller, request: Request, name: str, query: Query, numbers: Numbers) -> Response:
         """{"rows": […], "next": address of the next page, or null}."""
         view = views.find(self._engine, caller.user, name)
         ask, limit = views.page(view, query)
-        tag = self.tag(caller, view, numbers)
-        if tag is not None and _has(request, tag):
-            return Response(None, 304, self.headers(view, tag))
+        tag = self._tags.of(caller, view, numbers)
+        if not caller.settings and tag is not None and is_known(request, tag):
+            return self._answered(request, tag, b"")
         async with self._sessions.run(caller, ask.sql, ask.values, numbers=numbers) as rows:
             found = await rows.all()
             shown = found[:limit]
             following = None if len(found) <= limit else _next(request, view, rows, shown[-1], query)
             body = b'{"rows":[%b],"next":%b}' % (await joined(rows.columns.object, shown, b","), json.dumps(following).encode())
-        return Response(body, 200, self.headers(view, self._still(caller, view, numbers, tag)), JSON)
+        return self._answered(request, self._tags.still(caller, view, numbers, tag), body)
 
-    async def count(self, caller: Caller, name: str, query: Query) -> Response:
+    async def count(self, caller: Caller, request: Request, name: str, query: Query) -> Response:
         """{"count": n}."""
         view = views.find(self._engine, caller.user, name)
         ask = views.count(view, query)
+        tag = self._tags.of(caller, view, "json")
+        if not caller.settings and tag is not None and is_known(request, tag):
+            return self._answered(request, tag, b"")
         async with self._sessions.run(caller, ask.sql, ask.values) as rows:
             (row,) = await rows.all()
-        return Response(b'{"count":%b}' % (cells(row)[0] or b""), 200, self.headers(view, None), JSON)
+        body = b'{"count":%b}' % (cells(row)[0] or b"")
+        return self._answered(request, self._tags.still(caller, view, "json", tag), body)
 
     async def lookup(self, caller: Caller, name: str, body: Mapping[str, Any], query: Query, numbers: Numbers) -> Response:
         """{"rows": […]}: for each of body["keys"], in their order, the row or null; all of one version."""
         view = views.find(self._engine, caller.user, name)
         sql = views.one_row(view, views.columns_of(view, dict(query).get("columns")))
         keys = [_key(view, key) for key in _keys(body)]
+        tag = self._tags.of(caller, view, numbers)
         client = self._sessions.take(caller)
         try:
             client.ask_each(sql, keys)
@@ -94,52 +96,20 @@ class RowRequests:
             shown = await joined(lambda row: write(row) if row else b"null", [row or b"" for row in found], b",")
         finally:
             self._sessions.give_back(caller, client)
-        return Response(b'{"rows":[%b]}' % shown, 200, self.headers(view, None), JSON)
+        headers = self._tags.headers(self._tags.still(caller, view, numbers, tag))
+        headers.pop("ETag", None)  # it is for who GETs again
+        return Response(b'{"rows":[%b]}' % shown, 200, headers, JSON)
 
-    # -------------------------------------------------------------------------------------------------------------- version
-
-    def tag(self, caller: Caller, view: ViewEntry, numbers: Numbers) -> str | None:
-        """Of what would be answered now; None where it is not known, or a version is asked for, which may fail."""
-        place = place_of(self._engine, view)
-        found = self._engine.store.views().get(view.name)
-        if not place or caller.settings or found is None:
-            return None
-        grants = self._engine.catalog.guard.of(caller.user)
-        granted = None if grants is None else grants.columns(view.name)
-        columns = [(column.name, column.type.pg.name) for column in view.relation.columns]
-        # The same at every node and worker: clients come to another one the next time.
-        what = repr((found.view_id, columns, granted and sorted(granted), numbers))
-        return f'"{place["version"]}-{hashlib.blake2b(what.encode(), digest_size=6).hexdigest()}"'
-
-    def _still(self, caller: Caller, view: ViewEntry, numbers: Numbers, tag: str | None) -> str | None:
-        """The tag, if no other version has come while the rows were read."""
-        return tag if tag is not None and self.tag(caller, view, numbers) == tag else None
-
-    def headers(self, view: ViewEntry, tag: str | None) -> dict[str, str]:
-        """Of an answer, whose version is known if there is a *tag*."""
-        headers = {"Cache-Control": "no-cache", "Vary": "Authorization"}
-        if tag is not None:
-            place = place_of(self._engine, view)
-            headers |= {
-                "ETag": f"W/{tag}",
-                "Tidegate-Version": tag[1:].partition("-")[0],
-                "Tidegate-Staleness": f"{place['staleness']:.3f}",
-            }
-        return headers
+    def _answered(self, request: Request, tag: Tag | None, body: bytes) -> Response:
+        headers = self._tags.headers(tag)
+        if tag is not None and is_known(request, tag):
+            return Response(None, 304, headers)
+        return Response(body, 200, headers, JSON)
 
 
 def missing(name: str, headers: Mapping[str, str]) -> HttpFault:
     """There is no row."""
     return HttpFault(404, f"view {name} has no row with that key", headers=headers)
-
-
-def tags_of(if_none_match: str) -> frozenset[str]:
-    """What a client has already, of a header that says so."""
-    return frozenset(item.strip().removeprefix("W/") for item in if_none_match.split(","))
-
-
-def _has(request: Request, tag: str) -> bool:
-    return tag in tags_of(request.headers.get("if-none-match", ""))
 
 
 def query_of(raw: bytes) -> list[tuple[str, str]]:

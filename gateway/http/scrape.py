@@ -116,7 +116,7 @@ class NodeMetrics:
         yield family("tidegate_view_version", [((name,), view.version) for name, view in views])
         committed = [((name,), view.committed_at_us / 1e6) for name, view in views if view.committed_at_us]
         yield family("tidegate_view_committed_timestamp_seconds", committed)
-        yield family("tidegate_view_staleness_seconds", [((name,), staleness_s(self._engine, name)) for name, _ in views])
+        yield family("tidegate_view_staleness_seconds", [((name,), staleness_s(self._engine, view)) for name, view in views])
         served = dict(views)
         behind = [((name,), max(0, there.latest - served[name].version)) for name, there in roots]
         yield family("tidegate_view_versions_behind", behind)

@@ -16,7 +16,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, Final
 
-from gateway.catalog.state import ViewEntry
+from gateway.catalog.state import DefinedEntry, ViewEntry
 from gateway.engine.engine import ReadEngine
 from gateway.http.problems import HttpFault
 from planner.errors import PermissionDenied, UndefinedTable
@@ -47,27 +47,33 @@ class Ask:
 
 def find(engine: ReadEngine, user: str, name: str) -> ViewEntry:
     """A view with a key, or one without. Raises UndefinedTable, PermissionDenied; what SQL says of one that is not here yet."""
-    found = engine.catalog.state.by_name.get(name)
+    found = find_any(engine, user, name)
+    if isinstance(found, DefinedEntry):
+        raise UndefinedTable(f"view {name} is defined by SQL", hint="Such views are read by POST /v1/query.")
+    return found
+
+
+def find_any(engine: ReadEngine, user: str, name: str) -> ViewEntry | DefinedEntry:
+    """A view, or one that is defined by SQL. Raises as find()."""
+    state = engine.catalog.state
+    found = state.by_name.get(name) or next((view for view in state.defined if view.name == name), None)
     if found is None:
         engine.catalog.relation("public", name)  # says why, of a view that is being copied, or a defined one that cannot be read
-        raise UndefinedTable(f'relation "{name}" does not exist', detail="Views defined by SQL are read by POST /v1/query.")
+        raise UndefinedTable(f'relation "{name}" does not exist')
     grants = engine.catalog.guard.of(user)
     if grants is not None and not grants.reaches(name):
         raise PermissionDenied(f"permission denied for view {name}")
     return found
 
 
-def described(view: ViewEntry) -> dict[str, Any]:
+def described(view: ViewEntry | DefinedEntry) -> dict[str, Any]:
     """What a view is, without what changes."""
-    return {
-        "name": view.name,
-        "columns": [
-            {"name": c.name, "type": c.type.pg.name, "nullable": c.nullable} for c in view.relation.columns
-        ],
-        "key": list(view.schema.key),
-        "shardKey": list(view.schema.shard_key),
-        "shards": view.schema.shards,
-    }  # fmt: skip
+    columns = [{"name": c.name, "type": c.type.pg.name, "nullable": c.nullable} for c in view.relation.columns]
+    found = {"name": view.name, "columns": columns}
+    if isinstance(view, DefinedEntry):
+        return {**found, "sql": view.sql}
+    schema = view.schema
+    return {**found, "key": list(schema.key), "shardKey": list(schema.shard_key), "shards": schema.shards}
 
 
 def columns_of(view: ViewEntry, named: str | None) -> str:

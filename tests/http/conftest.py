@@ -82,6 +82,9 @@ NULLABLE = ViewSchema(
 )  # fmt: skip
 
 
+DOUBLED: Final = "SELECT k, 2 * k AS twice FROM kinds"
+
+
 def pairs() -> pa.Table:
     first, second = zip(*PAIRS, strict=True)
     return pa.table({"a": pa.array(first, pa.int32()), "b": pa.array(second), "n": pa.array(range(len(PAIRS)), pa.int32())})
@@ -141,5 +144,6 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     write_version(str(root), TYPES, kinds())
     write_version(str(root), PLACES, places())
     write_version(str(root), NULLABLE, pairs())
-    with running_gateway(root, folder / "store", "--http", "127.0.0.1:0") as gateway:
+    (config := folder / "tidegate.toml").write_text(f"[view.doubled]\nsql = '{DOUBLED}'\n")
+    with running_gateway(root, folder / "store", "--http", "127.0.0.1:0", "--config", str(config)) as gateway:
         yield Door(gateway, http_port(gateway), root)

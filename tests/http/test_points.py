@@ -70,7 +70,7 @@ class Asking:
         self._sessions = Sessions(shared, options)
         api = Api(self._engine, shared, options, self._sessions, NodeMetrics(self._engine, shared, 0.0), NodePlace())
         patience = HttpPatience(head_s=10, body_s=10, next_s=NEXT_S, write_s=0, connections_max=10)
-        self.points = PointReads(self._engine, self._sessions, api.rows)
+        self.points = PointReads(self._engine, self._sessions)
         own = {"points": self.points, "shared": shared}
         config = configuration(api, "127.0.0.1", "", patience, None, "http", HotRows, **own)
         made: Any = config.http_protocol_class

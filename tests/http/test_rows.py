@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from statestore.views.local_writer import write_version
-from tests.http.conftest import NAMES, ODD, ORDERS, PAIRS, Door, orders
+from tests.http.conftest import DOUBLED, NAMES, ODD, ORDERS, PAIRS, Door, orders
 
 HERE = f"/v1/views/{quote(ODD, safe='')}"
 
@@ -121,6 +121,28 @@ def test_who_has_a_version_gets_nothing_until_there_is_another(door: Door) -> No
     assert door.ask("/v1/views/orders/rows/1/1", If_None_Match=tag).headers["etag"] != tag
 
 
+@pytest.mark.parametrize("path", ["orders/rows/1/1", "orders/rows?customer=1", "orders/count", "orders/rows:lookup"])
+def test_answers_say_their_version_whatever_bounds_it_has(door: Door, path: str) -> None:
+    body = {"keys": [[1, 1]]} if path.endswith("lookup") else None
+    older = door.sql("SELECT version FROM tidegate.views WHERE name = 'orders'")[0][0]
+    write_version(str(door.root), ORDERS, orders())
+    newest, joint = older + 1, "&" if "?" in path else "?"
+    for bounds, version in ((f"min_version={newest}", newest), ("max_staleness=60000", newest), (f"read_version={older}", older)):
+        asked = f"/v1/views/{path}{joint}{bounds}"
+        while (found := door.ask(asked, "POST" if body else "GET", body)).status == 409:
+            pass
+        assert (found.status, found.headers["tidegate-version"]) == (200, str(version)), found.body
+        # The newest lacks nothing; the one before lacks what was committed a moment ago.
+        assert (float(found.headers["tidegate-staleness"]) > 0) == (version == older)
+        assert ("etag" in found.headers) == (body is None)
+        if body is None:
+            again = door.ask(asked, If_None_Match=found.headers["etag"])
+            assert (again.status, again.body, again.headers["etag"]) == (304, b"", found.headers["etag"])
+            ahead = f"/v1/views/{path}{joint}max_staleness=60000&min_version={newest + 1}"
+            missed = door.ask(ahead, If_None_Match=found.headers["etag"])
+            assert (missed.status, missed.json()["sqlstate"]) == (409, "40001")
+
+
 def test_bounds_of_versions(door: Door) -> None:
     (version,) = door.sql("SELECT version FROM tidegate.views WHERE name = 'kinds'")[0]
     assert door.ask(f"/v1/views/kinds/rows/1?read_version={version}").status == 200
@@ -182,6 +204,8 @@ def test_where_a_key_is(door: Door) -> None:
         "SELECT shard, rows FROM tidegate.shards WHERE view = 'orders' ORDER BY shard"
     )
     assert door.ask("/v1/metadata").json()["nodes"][0]["name"] == "local"
+    for key in ("x/11", "7/x", "7/9223372036854775808"):
+        assert door.ask(f"/v1/metadata/views/orders/keys/{key}").status == 400
 
 
 def test_what_views_there_are(door: Door) -> None:
@@ -193,3 +217,14 @@ def test_what_views_there_are(door: Door) -> None:
     assert [(c["name"], c["type"]) for c in view["columns"]] == [
         ("customer", "int4"), ("id", "int8"), ("region", "text"), ("amount", "float8"),
     ]  # fmt: skip
+
+
+def test_views_defined_by_sql_are_described_and_read_by_statements(door: Door) -> None:
+    assert door.ask("/v1/views/doubled").json() == {
+        "name": "doubled", "sql": DOUBLED,
+        "columns": [{"name": "k", "type": "int4", "nullable": True}, {"name": "twice", "type": "int4", "nullable": True}],
+    }  # fmt: skip
+    refused = door.ask("/v1/views/doubled/rows/1")
+    assert (refused.status, refused.json()["hint"]) == (404, "Such views are read by POST /v1/query.")
+    asked = door.ask("/v1/query", "POST", {"sql": "SELECT twice FROM doubled WHERE k = 2"})
+    assert asked.json()["rows"] == [[4]]
