@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, repeat
 from operator import itemgetter
 from typing import Any, ClassVar, Final, NoReturn
 
@@ -145,11 +145,14 @@ class Shard:
             else:
                 at.seek(lower)
             key, value, step = at.key, at.value, at.prev if reverse else at.next
-            checked = reverse and lower  # no lower bound works (native.py)
-            while len(found) < rows_max and (row := value()) is not None and not (checked and key() < lower):
+            for _ in repeat(None, rows_max):
+                row = value()
+                # No lower bound works (native.py).
+                if row is None or (reverse and lower and key() < lower):
+                    break
                 found.append(row)
                 step()
-            if len(found) == rows_max:
+            else:
                 rest = key()
             at.status()
         except Exception as error:
