@@ -62,7 +62,7 @@ def _of_store(store: Store, reason: str) -> Readiness:
 def staleness_s(engine: ReadEngine, version: ViewVersion) -> float:
     """How long ago the first version was committed that a version lacks, or may have been without having been seen.
 
-    Where that version cannot be read, it is how long ago the root could be.
+    Where that version cannot be read, or the root, it is how long ago the root could be.
     """
     store, view, now_us = engine.store, version.schema.name, time.time_ns() // 1000
     there = store.at_root(view)
@@ -73,6 +73,8 @@ def staleness_s(engine: ReadEngine, version: ViewVersion) -> float:
             return max(0, now_us - store.read_at_us(view)) / 1e6
         if following is not None:
             return max(0, now_us - following.committed_at_us) / 1e6
+    if store.fault(view) is not None:
+        return max(0, now_us - max(store.read_at_us(view), version.committed_at_us or 0)) / 1e6
     return store.unseen_us(view, now_us) / 1e6
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import resource
 import time
 import urllib.parse
 import urllib.request
@@ -168,6 +170,31 @@ def test_a_node_that_is_killed_is_told_and_its_return_too(nodes: Monitored) -> N
     nodes.cluster.start("b")
     nodes.await_all_up()
     wait_until(lambda: nodes.prometheus.value('min(tidegate_node_up{node="b"})') == 1, READY_S, "the others see it again")
+
+
+def test_what_nodes_suffer_is_told_and_its_end_too(nodes: Monitored) -> None:
+    """The other five: the root is away, statements fail, and a node has hardly a descriptor left."""
+    nodes.await_all_up()
+    wanted = {"TidegateViewFault", "TidegateViewStale", "TidegateNotReady", "TidegateErrors", "TidegateNearLimit"}
+    root, process = nodes.cluster.root, nodes.cluster.nodes["b"].process.pid
+    limits = resource.prlimit(process, resource.RLIMIT_NOFILE)
+    away = root.rename(root.with_name("away"))
+    try:
+        few = round(len(os.listdir(f"/proc/{process}/fd")) / 0.85)
+        resource.prlimit(process, resource.RLIMIT_NOFILE, (few, limits[1]))
+        with psycopg.connect(nodes.cluster.dsns["a"], autocommit=True) as connection:
+
+            def all_fire() -> bool:
+                for _ in range(5):
+                    with pytest.raises(psycopg.errors.DivisionByZero):
+                        connection.execute("SELECT 1 / (customer - customer) FROM orders")
+                return nodes.firing() >= wanted
+
+            wait_until(all_fire, READY_S, "all of them fire")
+    finally:
+        away.rename(root)
+        resource.prlimit(process, resource.RLIMIT_NOFILE, limits)
+    nodes.await_all_up()
 
 
 def shoot(nodes: Monitored) -> None:

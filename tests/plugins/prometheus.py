@@ -1,6 +1,7 @@
 """A real Prometheus (Debian's package prometheus) beside the tests, with the repository's own configuration and alerts.
 
-Only what a test cannot have is changed: targets, the intervals, and how long something has to last before an alert fires.
+Only what a test cannot have is changed: targets, the intervals, and how long something has to last before an alert fires, is stale
+or is remembered.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ JOB: Final = "tidegate"
 INTERVAL: Final = "1s"
 #: Longer than a loaded machine may keep one scrape waiting.
 LASTS: Final = "4s"
+REMEMBERED: Final = "[10s]"
+STALE_S: Final = 3
 READY_S: Final = 60.0
 
 
@@ -91,6 +94,9 @@ def configure(folder: Path, targets: Sequence[str]) -> Path:
     for group in alerts["groups"]:
         for rule in group["rules"]:
             rule["for"] = LASTS
+            rule["expr"] = (
+                rule["expr"].replace("[5m]", REMEMBERED).replace('_seconds{job="tidegate"} > 60', f"_seconds > {STALE_S}")
+            )
     (folder / "alerts.yml").write_text(yaml.safe_dump(alerts))
     (folder / "prometheus.yml").write_text(yaml.safe_dump(config))
     return folder / "prometheus.yml"
