@@ -87,7 +87,11 @@ def _beside(state: State, left: b.From, calls: b.FunctionScan) -> str:
 
 
 def _function_scan(state: State, item: b.FunctionScan, null: str | None = None) -> str:
-    """A table function's lowering gives a list (of structs, for several columns); it is unnested beside its ordinals."""
+    """A table function's lowering gives a list (of structs, for several columns); it is unnested beside its ordinals.
+
+    What is tied to rows by *null* is one column before: DuckDB unnests that in place, and joins what is of several columns, in
+    another order.
+    """
     args = tuple(expression(state, a) for a in item.args)
     constants = tuple(map(constant_value, item.args))
     from_zero = tuple(map(counts_from_zero, item.args))
@@ -98,19 +102,20 @@ def _function_scan(state: State, item: b.FunctionScan, null: str | None = None) 
     texts = found.text if item.columns[0].type.pg is NUMERIC and found.shape is not None else None
     if item.columns[0].type.pg is NUMERIC and found.shape is not None:
         state.set_shapes(item.source, (found.shape,), {} if texts is None else {0: "text"})
-    elements = [f"{_unnest(found.sql, null)} AS e"]
+    lists, made = [found.sql] if texts is None else [found.sql, texts], ""
+    if null is not None:
+        packed = ", ".join(f"l{i} := coalesce({null}, {one})" for i, one in enumerate(lists))
+        made = f"LATERAL (SELECT struct_pack({packed}) AS l) AS l{item.source} CROSS JOIN "
+        lists = [f"l{item.source}.l.l{i}" for i in range(len(lists))]
+    elements = [f"unnest({lists[0]}) AS e"]
     outputs = [_output(item, i, found.shape) for i in range(width)]
     if item.ordinality:
-        elements.append(f"{_unnest(f'generate_series(1, len({found.sql}))', null)} AS o")
+        elements.append(f"unnest(generate_series(1, len({lists[0]}))) AS o")
         outputs.append(f"f.o AS c{width}")
     if texts is not None:
-        elements.append(f"{_unnest(texts, null)} AS x")
+        elements.append(f"unnest({lists[1]}) AS x")
         outputs.append("f.x AS x0")
-    return f"LATERAL (SELECT {', '.join(outputs)} FROM (SELECT {', '.join(elements)}) AS f) AS t{item.source}"
-
-
-def _unnest(elements: str, null: str | None) -> str:
-    return f"unnest({elements if null is None else f'coalesce({null}, {elements})'})"
+    return f"{made}LATERAL (SELECT {', '.join(outputs)} FROM (SELECT {', '.join(elements)}) AS f) AS t{item.source}"
 
 
 def _output(item: b.FunctionScan, column: int, shape: NumericShape | None) -> str:

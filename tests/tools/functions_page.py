@@ -60,7 +60,7 @@ _STATEMENTS: Final = """## Statements
 Refused as writes (25006): INSERT, UPDATE, DELETE, MERGE, TRUNCATE, CREATE, ALTER, DROP, GRANT, REVOKE, COMMENT, VACUUM, ANALYZE, REINDEX, CLUSTER,
 REFRESH, LOCK, LISTEN, NOTIFY, COPY FROM, SELECT … FOR UPDATE and INTO, two-phase commit. Refused by name (0A000): CALL, DO, LOAD, CHECKPOINT, COPY to files and
 programs, EXPLAIN DECLARE, SET CONSTRAINTS, TABLESAMPLE of system relations, in views defined by SQL and by columns or subqueries, SEARCH and CYCLE, rows without fields, records of different types in one column or array, comparing records with numeric fields but by =, GROUP BY or ORDER BY of what they are made of, records in COPY's arrow format, column definition lists in ROWS FROM, grouping sets over one expression under two names, RANGE with an infinite offset,
-VARIADIC, set-returning functions in GROUP BY, in window definitions and beside aggregates or window functions, collations other than C, system columns, backward FETCH without SCROLL, text of bytea and floats made in a query under a bytea_output or extra_float_digits that is not the default, timetz, bit, money, geometric, network
+VARIADIC, set-returning functions in what windows of grouped queries are partitioned or ordered by, where that is no group, collations other than C, system columns, backward FETCH without SCROLL, text of bytea and floats made in a query under a bytea_output or extra_float_digits that is not the default, timetz, bit, money, geometric, network
 and range types, arrays of several dimensions, numeric NaN and infinities in expressions, 'now' and 'today' as parameters.
 """
 

@@ -22,11 +22,11 @@ What is where, and what it is in PostgreSQL's parser:
   fold stays an implicit Cast.
 - Grouping by a view's whole key lets its other columns be selected, as a primary key does in Postgres; they are added to
   group_by, which changes nothing in the result.
-- A set-returning function in the select list becomes a lateral join, not in a grouped query. Several advance together, as one
+- A set-returning function in the select list becomes a lateral join. Several advance together, as one
   list of structs (`bind/table_calls.py`); the same call written twice is one. Numerics are refused beside others, because a
   numeric's scale belongs to a column of its own. A function of several columns gives a composite value, whose fields can be
   selected (`bind/fields.py`); pgjdbc asks for keys that way. Neither is sent to other nodes, as it has no name in SQL.
-- FETCH FIRST … WITH TIES is `rank()` over the query as a derived table (`bind/ties.py`), so nothing behind binding knows it;
+- FETCH FIRST … WITH TIES is `rank()` over the query as a derived table (`bind/row_numbers.py`), so nothing behind binding knows it;
   no top-k is pushed then.
 - Rows are a `Row` where they are compared with rows, which keys are constrained by and nodes can be sent. Anywhere else they
   are records: a call of `row` (`functions/row_values.py`), whose type has the fields' names and types (`types.record_of`). In
@@ -40,11 +40,13 @@ What is where, and what it is in PostgreSQL's parser:
   being NULL where ON compares one of them; else it is refused. As arguments of functions that write them as JSON or count them,
   rows are documents made of their columns.
 - Set-returning functions in places that take none are refused in PostgreSQL's words (`bind/set_calls.py`). Calls in ORDER BY
-  and DISTINCT ON join those of the select list. Beside a window function or in a grouped query PostgreSQL expands them last, here
-  they would come first: refused. ROWS FROM is one function that advances all (`bind/table_calls.py`), without numerics.
-- In ORDER BY's order set-returning calls come behind the sort, and behind DISTINCT ON, where no sort key needs them
-  (`bind/expanding.py`): the sorted rows are numbered, each joined to its calls' rows with their ordinals. LIMIT and OFFSET that
-  depend on an outer row are conditions on such numbers (`bind/queries.py`). So nothing behind binding knows either.
+  and DISTINCT ON join those of the select list. ROWS FROM is one function that advances all (`bind/table_calls.py`), without
+  numerics.
+- What GROUP BY names comes before grouping, what windows are partitioned or ordered by before these, in FROM; all other calls come
+  behind groups and windows, which are a derived table then (`bind/expanding.py`). In ORDER BY's order set-returning calls come
+  behind the sort, and behind DISTINCT ON, where no sort key needs them: the sorted rows are numbered, each joined to its calls'
+  rows with their ordinals. LIMIT and OFFSET that depend on an outer row are conditions on such numbers (`bind/queries.py`). So
+  nothing behind binding knows either.
 - Documents as rows (json_to_recordset and its like): the objects are unnested and each declared column is a cast of a
   member's text (`bind/record_columns.py`).
 - Hypothetical-set aggregates are counts with FILTER (`bind/hypothetical.py`), which nodes can do in parts.

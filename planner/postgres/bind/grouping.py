@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from planner.errors import GroupingFault, TooComplex, Unsupported, WindowingFault
 from planner.parse.syntax import GroupingSets, Node, RowExpr
+from planner.postgres.bind import set_calls
 from planner.postgres.bind.location import location
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.sorting import SelectOutputs, find_output, named_output
@@ -98,7 +99,7 @@ def _indexes(scope: Scope, node: Node, outputs: SelectOutputs, groups: Groups) -
         else:
             expr = find_output(scope, member, outputs, "GROUP BY")
             check_equality(expr.type.pg, location(member))
-            _check_no_aggregates(expr, member, outputs)
+            _check_no_aggregates(scope, expr, member, outputs)
             output = named_output(scope, member, outputs, "GROUP BY")
             if output is None:
                 output = next((i for i, item in enumerate(outputs.items) if item == expr), None)
@@ -106,10 +107,10 @@ def _indexes(scope: Scope, node: Node, outputs: SelectOutputs, groups: Groups) -
     return tuple(found)
 
 
-def _check_no_aggregates(expr: Expr, node: Node, outputs: SelectOutputs) -> None:
+def _check_no_aggregates(scope: Scope, expr: Expr, node: Node, outputs: SelectOutputs) -> None:
     """A position or output name may stand for an aggregate or a window function, which cannot be grouped by."""
     written = next((n for n, e in zip(outputs.nodes, outputs.items, strict=True) if e is expr), node)
-    for part in nodes_in(expr, (Select, SetOp)):
+    for part in nodes_in((expr, set_calls.args_in(scope, expr)), (Select, SetOp)):
         if is_of_groups(part):
             raise GroupingFault("aggregate functions are not allowed in GROUP BY", position=location(written))
         if isinstance(part, Window):

@@ -8,6 +8,7 @@ from typing import Final
 from planner.errors import InvalidColumnReference, InvalidRecursion, SyntaxFault, TooManyColumns, WindowingFault
 from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, Query, SelectCore, Target
 from planner.postgres.bind.coerce import as_value, condition
+from planner.postgres.bind.expanding import levels, with_table_calls
 from planner.postgres.bind.fields import all_fields
 from planner.postgres.bind.grouping import bind_group_by, check_grouped
 from planner.postgres.bind.known_again import with_known
@@ -17,7 +18,6 @@ from planner.postgres.bind.names import table_item
 from planner.postgres.bind.parts import bind, bind_from_item
 from planner.postgres.bind.scope import Scope, ScopeColumn, merge_namespace
 from planner.postgres.bind.sorting import SelectOutputs, bind_limit, bind_order_by, find_output
-from planner.postgres.bind.table_calls import check_table_calls, with_table_calls
 from planner.postgres.functions.equal_texts import check_equality
 from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, Select, SortKey
 
@@ -46,11 +46,15 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
     if scope.aggregates and scope.refers_to_itself:
         message = "aggregate functions are not allowed in a recursive query's recursive term"
         raise InvalidRecursion(message, position=scope.aggregates[0])
-    check_table_calls(scope, grouped=grouped)
+    parts = (tuple(outputs.items), having, order_by, distinct_on)
     if grouped:
-        parts = (tuple(outputs.items), having, order_by, distinct_on)
-        outputs.items[:], having, order_by, distinct_on = with_known(parts, groups.exprs)
+        parts = with_known(parts, groups.exprs)
+    parts, calls = levels(scope, parts, groups.exprs, grouped=grouped)
+    outputs.items[:], having, order_by, distinct_on = parts
+    if grouped:
         checked = [*outputs.items, *([having] if having is not None else []), *(k.expr for k in order_by), *distinct_on]
+        if calls[1] is not None:
+            checked += calls[1].scan.args
         groups.exprs += check_grouped(scope, groups, checked)
     select = Select(
         tuple(outputs.items),
@@ -67,7 +71,7 @@ def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -
         limit,
         offset,
     )
-    return with_table_calls(scope, select)
+    return with_table_calls(scope, select, calls)
 
 
 def _add_windows(scope: Scope, node: SelectCore) -> None:

@@ -11,7 +11,7 @@ from planner.tree.walk import columns_in
 
 _HINT: Final = "You might be able to move the set-returning function into a LATERAL FROM item."
 #: Clauses whose calls join those of the select list.
-_JOINED: Final = ("", "ORDER BY", "DISTINCT ON")
+_JOINED: Final = ("", "GROUP BY", "ORDER BY", "DISTINCT ON")
 
 
 def meet(scope: Scope, pos: int) -> None:
@@ -21,8 +21,6 @@ def meet(scope: Scope, pos: int) -> None:
         raise Unsupported("set-returning functions are not allowed in FILTER", position=pos)
     if inside == "window frame":
         raise Unsupported("set-returning functions are not allowed in window definitions", position=pos)
-    if inside == "window definition" or scope.clause == "GROUP BY":
-        raise Unsupported(f"set-returning functions in {scope.clause or 'window definitions'} are not supported", position=pos)
     if scope.clause == "functions in FROM":
         raise Unsupported("set-returning functions must appear at top level of FROM", position=pos)
     if scope.clause not in _JOINED:
@@ -48,6 +46,13 @@ def refuse_set(scope: Scope, expr: Expr, what: str, pos: int) -> None:
     """Raise DatatypeMismatch for a condition that would be several."""
     if returns_set(scope, expr):
         raise DatatypeMismatch(f"argument of {what} must not return a set", position=pos)
+
+
+def args_in(scope: Scope, expr: Expr) -> tuple[Expr, ...]:
+    """The arguments of the calls in an expression."""
+    columns = {c.column for c in columns_in(expr) if c.source == scope.table_source}
+    calls = (c for c in scope.table_calls if any(c.first <= column < c.first + len(c.columns) for column in columns))
+    return tuple(a for c in calls for a in c.args)
 
 
 def returns_set(scope: Scope, expr: Expr) -> bool:

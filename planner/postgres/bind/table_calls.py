@@ -1,4 +1,4 @@
-"""Set-returning functions in the select list: a lateral join, whose columns the calls become.
+"""Set-returning functions in the select list, which `expanding` makes a lateral join: the calls become its columns.
 
 Several of them advance together (ROWS FROM), the shorter ones padded with NULL; the same call written twice is one. A function of
 several columns gives a composite value, whose fields are those columns. ROWS FROM (f(…), g(…)) itself, in FROM, comes last.
@@ -8,22 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
 
 from planner.errors import Unsupported
 from planner.parse.syntax import ROWS_FROM, FunctionCall, FunctionFrom
 from planner.postgres.bind import set_calls
 from planner.postgres.bind.coerce import type_of
 from planner.postgres.bind.resolution import Resolution, resolve_function
-from planner.postgres.bind.row_numbers import numbered
 from planner.postgres.bind.scope import Scope, TableCall
 from planner.postgres.bind.set_calls import returns_set
 from planner.postgres.functions.function import Function, LowerContext, Lowered
-from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKind, OutputColumn, Row, Select, SortKey
-from planner.tree.types import INT8, NUMERIC, RECORD, PgType, SqlType, record_of
-from planner.tree.walk import changed, columns_of, sources_of
-
-_INT8: Final = SqlType(INT8)
+from planner.tree.bound import ColumnRef, Expr, OutputColumn, Row
+from planner.tree.types import NUMERIC, RECORD, PgType, SqlType, record_of
 
 
 def bind_table_call(scope: Scope, node: FunctionCall, function: Function, args: tuple[Expr, ...], result: PgType) -> Expr:
@@ -49,68 +44,6 @@ def _refuse_numerics(calls: list[TableCall], node: FunctionCall) -> None:
     """A numeric's scale belongs to a column of its own."""
     if len(calls) > 1 and any(c.type.pg is NUMERIC for call in calls for c in call.columns):
         raise Unsupported("set-returning functions of numeric beside others in a select list are not supported", position=node.pos)
-
-
-def check_table_calls(scope: Scope, *, grouped: bool) -> None:
-    """Raise Unsupported where the calls would have to come behind grouping or windows, as the join stands in front of them."""
-    if scope.table_source is not None and grouped:
-        raise Unsupported("a set-returning function in the select list of a grouped query is not supported")
-    if scope.table_source is not None and scope.window_calls:
-        raise Unsupported("a set-returning function in the select list beside a window function is not supported")
-
-
-def with_table_calls(scope: Scope, select: Select) -> Select:
-    """Each row joined to what the select list's set-returning calls give for it, before or after ORDER BY."""
-    if scope.table_source is None:
-        return select
-    calls = tuple(scope.table_calls)
-    columns = tuple(c for call in calls for c in call.columns)
-    function = calls[0].function if len(calls) == 1 else together(calls, columns)
-    args = tuple(a for c in calls for a in c.args)
-    scan = FunctionScan(scope.table_source, function, args, function.name, columns, each_row=True)
-    if select.order_by and not select.distinct and not any(returns_set(scope, key.expr) for key in select.order_by):
-        return _expanded_last(scope, select, scan)
-    from_ = scan if select.from_ is None else Join(JoinKind.CROSS, select.from_, scan, None, lateral=True)
-    return replace(select, from_=from_)
-
-
-def _expanded_last(scope: Scope, select: Select, calls: FunctionScan) -> Select:
-    """*select*, whose FROM is still to be joined to *calls*, with these rows for each of its sorted ones.
-
-    Where no sort key needs their rows, PostgreSQL sorts first, takes DISTINCT ON's first rows, and then lets each row have the
-    calls' rows in their own order (make_sort_input_target). Everything behind binding sees a join with a derived table whose rows
-    are numbered in the query's order.
-    """
-    from_ = select.from_
-    if from_ is None:
-        return replace(select, from_=calls, order_by=())
-    own = sources_of(from_)
-    columns = list(dict.fromkeys(c for c in columns_of((select.items, calls.args)) if c.source in own))
-    places = [(at, key.descending, key.nulls_first) for at, key in enumerate(select.order_by, len(columns))]
-    rows, offered, _ = numbered(scope, _sorted_rows(select, from_, columns), places)
-
-    def visit(part: Any) -> Any:
-        return offered[columns.index(part)] if isinstance(part, ColumnRef) and part in columns else None
-
-    ordinal = OutputColumn("ordinality", _INT8)
-    scan = replace(calls, args=changed(calls.args, visit), columns=(*calls.columns, ordinal), ordinality=True)
-    order = (offered[-1], ColumnRef(scan.source, len(calls.columns), "ordinality", _INT8))
-    return replace(
-        select,
-        items=changed(select.items, visit),
-        from_=Join(JoinKind.CROSS, rows, scan, None, lateral=True),
-        where=None,
-        distinct_on=(),
-        order_by=tuple(SortKey(ref, descending=False, nulls_first=False) for ref in order),
-    )
-
-
-def _sorted_rows(select: Select, from_: From, columns: Sequence[ColumnRef]) -> Select:
-    """The rows, DISTINCT ON's first ones, and beside the columns their sort keys."""
-    items: tuple[Expr, ...] = (*columns, *(key.expr for key in select.order_by))
-    outputs = tuple(OutputColumn(f"c{i}", item.type) for i, item in enumerate(items))
-    order_by = select.order_by if select.distinct_on else ()
-    return Select(items, outputs, from_, select.where, distinct_on=select.distinct_on, order_by=order_by)
 
 
 def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) -> Function:
