@@ -89,20 +89,18 @@ def _sum(of: Aggregate) -> Partial:
 
 def _average(of: Aggregate) -> Partial | None:
     pg = of.args[0].type.pg
-    exact = pg in _EXACT
-    if not exact and pg not in (FLOAT4, FLOAT8):
-        return None
-    value = of.args[0] if exact else _as(of.args[0], FLOAT8)
-    quotient = NUMERIC if exact else FLOAT8
-    return Partial((_sum_of(value, of.filter), _count_of(of.args[0], of.filter)), lambda columns: _quotient(columns, quotient))
+    count = _count_of(of.args[0], of.filter)
+    if pg in (FLOAT4, FLOAT8):
+        value = _as(of.args[0], FLOAT8)
+        parts = (count, *(_call(name, value, of.filter) for name in ("sum", "min", "max")))
+        return Partial(parts, lambda columns: Aggregate(_FLOATING_AVERAGE, tuple(columns), SqlType(FLOAT8)))
+    return Partial((_sum_of(of.args[0], of.filter), count), _quotient) if pg in _EXACT else None
 
 
-def _quotient(columns: Sequence[Expr], pg: PgType) -> Expr:
-    total, count = _as(_sum_of(columns[0]), pg), _as(_sum_of(columns[1]), pg)
-    function = resolve_operator("/", pg, pg).function
-    zero = Const(0.0, SqlType(FLOAT8)) if pg is FLOAT8 else _as(Const(0, SqlType(INT8)), NUMERIC)
-    some = Call(builtin("nullif"), (count, zero), SqlType(pg))
-    return Call(function, (total, some), SqlType(pg))
+def _quotient(columns: Sequence[Expr]) -> Expr:
+    total, count = _as(_sum_of(columns[0]), NUMERIC), _as(_sum_of(columns[1]), NUMERIC)
+    some = Call(builtin("nullif"), (count, _as(Const(0, SqlType(INT8)), NUMERIC)), SqlType(NUMERIC))
+    return Call(resolve_operator("/", NUMERIC, NUMERIC).function, (total, some), SqlType(NUMERIC))
 
 
 def _variance(of: Aggregate) -> Partial | None:
@@ -143,7 +141,7 @@ def _call(name: str, expr: Expr, condition: Expr | None = None) -> Aggregate:
     return Aggregate(found.function, (expr,), SqlType(found.result), filter=condition)
 
 
-# ------------------------------------------------------------------------------------------------ the last step of variances
+# --------------------------------------------------------------------------------- the last step of floats' averages, variances
 # No SQL function does it. These Functions exist in merges only, no query can call them.
 
 #: Fraction digits of a variance, as where one node computes it.
@@ -174,6 +172,14 @@ def _of_deviations(kind: str) -> LowerFunction:
     return lower
 
 
+def _of_edges(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """An average of floats over parts' counts, sums, least and greatest."""
+    names = ("sum", "sum", "min", "max")
+    count, total, *edges = (context.fill(moments.aggregate(name), [a.sql]) for name, a in zip(names, args, strict=True))
+    return Lowered(f"pg_finite_avg({total}, CAST({count} AS BIGINT), {', '.join(edges)})")
+
+
+_FLOATING_AVERAGE: Final = function("avg(int8, float8, float8, float8) -> float8", _of_edges, kind="aggregate", schema="merge")
 _EXACT_VARIANCES: Final[dict[str, Function]] = {
     name: function(f"{name}(int8, numeric, numeric) -> numeric", _of_sums(kind), schema="merge")
     for name, kind in moments.KINDS.items()

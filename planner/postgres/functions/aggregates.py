@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from decimal import Decimal
 from typing import Final
 
-from planner.errors import NumericOverflow, Unsupported
+from planner.errors import Unsupported
 from planner.postgres.functions import display, moments
 from planner.postgres.functions.declare import functions
 from planner.postgres.functions.equal_texts import check_order
@@ -107,40 +106,19 @@ def _json_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(f"py_parse_jsonb({array})" if context.result.pg is JSONB else array)
 
 
-def _check_fraction(fraction: object) -> None:
-    """Raise NumericOverflow for a constant that is no fraction; of others DuckDB says so. It takes no NULLs and no empty lists."""
-    if isinstance(fraction, list) and (not fraction or None in fraction):
-        raise Unsupported("NULL among the fractions of a percentile, or none of them, is not supported")
-    for value in fraction if isinstance(fraction, list) else [fraction]:
-        if isinstance(value, (int, float, Decimal)) and not 0 <= value <= 1:
-            raise NumericOverflow(f"percentile value {float(value):g} is not between 0 and 1")
-
-
 @lowering
-def _percentile_cont(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Lowered:
-    """Of a sorted list: DuckDB's quantile_cont rounds otherwise. args are the fraction and then the WITHIN GROUP expression."""
+def _percentile(context: LowerContext, args: tuple[Lowered, ...], name: str) -> Lowered:
+    """Of a sorted list: DuckDB's own round otherwise. args are the fraction and then the WITHIN GROUP expression."""
     fraction, operand = args
     listed = f"list_sort(list({operand.sql}){context.suffix}, '{_direction(context)}', 'NULLS LAST')"
     count = f"count({operand.sql}){context.suffix}"
-    if context.result.pg.is_array:
-        return Lowered(f"CASE WHEN {count} > 0 THEN pg_{name}_percentiles({listed}, {count}, {fraction.sql}) END")
-    return Lowered(f"pg_{name}_percentiles({listed}, {count}, [{fraction.sql}])[1]")
+    if context.args[0].pg.is_array:
+        return Lowered(f"CASE WHEN {count} > 0 THEN pg_{name}_percentiles({listed}, {count}, {fraction.sql}) END", operand.shape)
+    return Lowered(f"pg_{name}_percentiles({listed}, {count}, [{fraction.sql}])[1]", operand.shape)
 
 
 def _direction(context: LowerContext) -> str:
     return "DESC" if " DESC " in context.order else "ASC"
-
-
-def _percentile_disc(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    fraction, operand = args
-    _check_fraction(context.constants[0] if context.constants else None)
-    if display.is_null(fraction):
-        result = f"[{operand.sql}]" if context.result.pg.is_array else operand.sql
-        return Lowered(f"any_value(CASE WHEN FALSE THEN {result} END){context.suffix}", operand.shape)
-    # DuckDB has an error of its own for an empty list, and none for NULL.
-    share = f"coalesce({fraction.sql}, [])" if context.args[0].pg.is_array else fraction.sql
-    order = f" ORDER BY {operand.sql} {_direction(context)}"
-    return Lowered(f"quantile_disc({operand.sql}, {share}{order}){context.suffix}", operand.shape)
 
 
 def _mode(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -150,10 +128,20 @@ def _mode(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(f"mode({args[0].sql}{order}){context.suffix}", args[0].shape)
 
 
-def _checked(name: str) -> str:
-    """Finite numbers have finite sums."""
-    value = "CAST({0} AS DOUBLE)"
-    return f"pg_finite_sum({aggregate(name, value)}, {aggregate('min', value)}, {aggregate('max', value)})"
+_EDGES: Final = (aggregate("min"), aggregate("max"))
+_OF_POSITIVE: Final = "sum({distinct}greatest({0}, 0)){suffix}"
+_OF_NEGATIVE: Final = "sum({distinct}least({0}, 0)){suffix}"
+
+
+@lowering
+def _of_floats(context: LowerContext, args: tuple[Lowered, ...], macro: str, *beside: str) -> Lowered:
+    """Finite numbers have finite sums; the average fails where the sum of the squares does, which PostgreSQL gathers beside.
+
+    Those of DISTINCT are summed in their order.
+    """
+    value = f"CAST({args[0].sql} AS DOUBLE)"
+    total = _in_order(context, (Lowered(value),)).fill(aggregate("sum"), [value])
+    return Lowered(f"{macro}({', '.join([total, *(context.fill(template, [value]) for template in beside)])})")
 
 
 def _extremes(name: str) -> dict[str, str | LowerFunction]:
@@ -172,12 +160,13 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             **{f"sum({pg}) -> int8": aggregate("sum") for pg in ("int2", "int4")},
             "sum(int8) -> numeric": _int8_sum,
             "sum(numeric) -> numeric": _numeric_sum,
-            **{f"sum({pg}) -> {pg}": _checked("sum") for pg in ("float4", "float8")},
+            "sum(float4) -> float4": _of_floats("pg_finite_sum_float4", _OF_POSITIVE, _OF_NEGATIVE),
+            "sum(float8) -> float8": _of_floats("pg_finite_sum", *_EDGES),
             "sum(interval) -> interval": "pg_interval_sum(list({distinct}{0}){suffix})",
             "avg(interval) -> interval": "pg_interval_div(pg_interval_sum(list({distinct}{0}){suffix}), "
             "CAST(nullif(count({distinct}{0}){suffix}, 0) AS DOUBLE))",
             **{f"avg({pg}) -> numeric": _average for pg in ("int2", "int4", "int8", "numeric")},
-            **{f"avg({pg}) -> float8": _checked("avg") for pg in ("float4", "float8")},
+            **{f"avg({pg}) -> float8": _of_floats("pg_finite_avg", aggregate("count"), *_EDGES) for pg in ("float4", "float8")},
             **moments.table(),
             **_extremes("min"),
             **_extremes("max"),
@@ -200,12 +189,12 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
     ),
     *functions(
         {
-            "percentile_cont(float8, float8) -> float8": _percentile_cont("float"),
-            "percentile_cont(float8, interval) -> interval": _percentile_cont("interval"),
-            "percentile_cont(float8[], float8) -> float8[]": _percentile_cont("float"),
-            "percentile_cont(float8[], interval) -> interval[]": _percentile_cont("interval"),
-            "percentile_disc(float8[], anyelement) -> anyarray": _percentile_disc,
-            "percentile_disc(float8, anyelement) -> anyelement": _percentile_disc,
+            "percentile_cont(float8, float8) -> float8": _percentile("float"),
+            "percentile_cont(float8, interval) -> interval": _percentile("interval"),
+            "percentile_cont(float8[], float8) -> float8[]": _percentile("float"),
+            "percentile_cont(float8[], interval) -> interval[]": _percentile("interval"),
+            "percentile_disc(float8[], anyelement) -> anyarray": _percentile("disc"),
+            "percentile_disc(float8, anyelement) -> anyelement": _percentile("disc"),
             "mode(anyelement) -> anyelement": _mode,
         },
         kind="aggregate",

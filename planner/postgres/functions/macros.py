@@ -39,16 +39,18 @@ _NO_FRACTION: Final = fault(
 )
 
 
-def percentiles(name: str, between: str) -> str:
-    """For each of the fractions f_ what is at its place in the sorted list l_, of which n_ values come before the NULLs.
+def _for_fractions(name: str, found: str) -> str:
+    """What is *found* for each of the fractions f_ in the sorted list l_, of which n_ values come before the NULLs."""
+    each = f"CASE WHEN f NOT BETWEEN 0 AND 1 THEN {_NO_FRACTION} {found} END"
+    return f"{name}(l_, n_, f_) AS " + let("lnf", f"list_transform(f_, lambda f: {each})")
 
-    *between* two of them it is made of {low}, {high} and the {share} of the way that is behind, as PostgreSQL computes.
-    """
+
+def percentiles(name: str, between: str) -> str:
+    """The value at each fraction's place, or what PostgreSQL computes *between* two, of {low}, {high} and the {share} behind."""
     place = "f * (n_ - 1)"
     low, high = (f"l_[CAST({side}({place}) AS BIGINT) + 1]" for side in ("floor", "ceil"))
     found = between.format(low=low, high=high, share=f"({place} - floor({place}))")
-    found = f"CASE WHEN f NOT BETWEEN 0 AND 1 THEN {_NO_FRACTION} WHEN {place} = floor({place}) THEN {low} ELSE {found} END"
-    return f"{name}(l_, n_, f_) AS " + let("lnf", f"list_transform(f_, lambda f: {found})")
+    return _for_fractions(name, f"WHEN {place} = floor({place}) THEN {low} ELSE {found}")
 
 
 def _float(name: str, value: str, *, zero: str) -> tuple[str, str]:
@@ -210,17 +212,30 @@ def _slices(macro: str, python: str) -> str:
 
 
 _ENDLESS_REGRESSION: Final = fault(errors.Unsupported, "NaN or infinity in the window frame of a regression is not supported")
+#: From here on PostgreSQL's sums of float4 are infinite.
+_FLOAT4_END: Final = f"{2**25 - 1} * 2.0 ** 103"
+_LARGE_AVERAGE: Final = fault(errors.Unsupported, "averages of equal numbers beyond 1e150 are not supported")
+#: A sum that finite numbers, or an infinity among them, have on no way that does not overflow.
+_ENDLESS_SUM: Final = (
+    "isfinite(lo_) AND isfinite(hi_) AND NOT isfinite(s_) OR isnan(s_) AND NOT isnan(hi_) AND isinf(lo_) <> isinf(hi_)"
+)
 #: Of aggregates: see planner.postgres.functions.moments.
 STATISTICS: Final = (
     _slices("pg_parts", "py_part"),
     _slices("pg_pair_parts", "py_pair_part"),
-    f"pg_finite_sum(s_, lo_, hi_) AS CASE WHEN isinf(s_) AND NOT isinf(lo_) AND NOT isinf(hi_) THEN {_OVERFLOW} ELSE s_ END",
+    f"pg_finite_sum(s_, lo_, hi_) AS CASE WHEN {_ENDLESS_SUM} THEN {_OVERFLOW} ELSE s_ END",
+    f"pg_finite_sum_float4(s_, up_, down_) AS CASE WHEN isfinite(up_) AND up_ >= {_FLOAT4_END} "
+    f"OR isfinite(down_) AND down_ <= -{_FLOAT4_END} THEN {_OVERFLOW} ELSE s_ END",
+    f"pg_finite_avg(s_, n_, lo_, hi_) AS CASE WHEN {_ENDLESS_SUM} THEN {_OVERFLOW} WHEN n_ <= 1 OR isnan(s_) OR isinf(s_) "
+    "OR isfinite(8 * n_ * greatest(-lo_, hi_) * greatest(-lo_, hi_)) THEN s_ / nullif(n_, 0) "
+    f"WHEN isinf((hi_ - lo_) * (hi_ / 2 - lo_ / 2)) THEN {_OVERFLOW} ELSE {_LARGE_AVERAGE} END",
+    _for_fractions("pg_disc_percentiles", "ELSE l_[CASE WHEN f = 0 THEN 1 ELSE CAST(ceil(f * n_) AS BIGINT) END]"),
     percentiles("pg_float_percentiles", "{low} + {share} * ({high} - {low})"),
     "pg_is_short_whole(x_) AS (abs(x_) < 1e13 AND x_ = trunc(x_))",
     "pg_spread(n_, whole_, s_, ss_, finite_, native_, kind_) AS CASE WHEN n_ = 0 OR (n_ = 1 AND kind_[-4:] = 'samp') THEN NULL "
     "WHEN NOT finite_ THEN CAST('NaN' AS DOUBLE) WHEN n_ = whole_ THEN py_statistic([concat_ws(' ', n_, s_, "
     "CAST(n_ * ss_ - s_ * s_ AS DOUBLE) / n_)], kind_) "
-    f"WHEN isinf(native_) THEN {_OVERFLOW} ELSE native_ END",
+    f"WHEN NOT isfinite(native_) THEN {_OVERFLOW} ELSE native_ END",
     "pg_finite_regression(x_, finite_) AS CASE WHEN finite_ THEN CASE WHEN isinf(x_) THEN "
     f"{_OVERFLOW} WHEN NOT isnan(x_) THEN x_ END "
     f"WHEN NOT finite_ THEN {_ENDLESS_REGRESSION} END",

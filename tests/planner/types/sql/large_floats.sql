@@ -1,0 +1,30 @@
+select sum(v), min(v) from (values (1e308::float8), (-1e308), (1e308)) t(v)
+select avg(v) from (values (1e308::float8), (-1e308), (1e308)) t(v)
+select avg(v) from (values (1.7e308::float8), (1.7e308)) t(v)
+select avg(v) from (values (1.7e308::float8)) t(v)
+select avg(v) from (values (1e308::float8), (1e308), ('-inf')) t(v)
+select sum(v) from (values (1e308::float8), (1e308), ('-inf')) t(v)
+select sum(v) from (values (-1e308::float8), (-1e308), ('inf')) t(v)
+select avg(v), sum(v) from (values ('inf'::float8), ('-inf')) t(v)
+select avg(v), sum(v) from (values ('inf'::float8), (1e300), (null)) t(v)
+select avg(v), sum(v) from (values ('-inf'::float8), (1)) t(v)
+select avg(v), sum(v) from (values ('nan'::float8), (1), ('inf')) t(v)
+select avg(v), sum(v) from (values (null::float8)) t(v)
+select avg(v), sum(v) from (values (1::float8)) t(v) where false
+select avg(v) from (values (1e154::float8), (-1e154), (0)) t(v)
+select avg(v) from (values (1e153::float8), (-1e153), (0)) t(v)
+select avg(v) from (values (1e200::float8), (3)) t(v)
+select g, avg(v) from (values (1, 1e200::float8), (2, 3), (3, null), (1, null)) t(g, v) group by g order by g
+select avg(v), sum(v) from (values (3e38::float4), (-3e38), (2)) t(v)
+select sum(v) from (values (3e38::float4), (3e38)) t(v)
+select sum(v order by i) from (values (1, 3e38::float4), (2, 3e38), (3, -3e38)) t(i, v)
+select sum(v::float4) from (values ('inf'), ('1'), ('-inf')) t(v)
+select avg(v) from (values (3e38::float4), (3e38)) t(v)
+select sum(distinct v), avg(distinct v / 1e250) from (values (1.7e308::float8), (-1.7e308), (1e200), (3), (1e200)) t(v)
+select sum(distinct v), avg(distinct v) from (values (1e16::float8), (1), (-1e16), (0.1), (0.2), (0.3), (1)) t(v)
+select avg(v) filter (where v < 5) from (values (1e200::float8), (3)) t(v)
+select i, avg(v) over (order by i) from (values (1, 1::float8), (2, 2), (3, 1e200)) t(i, v) order by i
+select i, avg(v) over (order by i rows 1 preceding), sum(v) over (order by i) from (values (1, 1::float8), (2, 2), (3, null)) t(i, v) order by i
+select i, stddev(v) over (order by i) from (values (1, 1.7e308::float8), (2, 1.7e308), (3, -1.7e308), (4, 1e200)) t(i, v) order by i
+select stddev(v), variance(v) from (values (1e200::float8), (3)) t(v)
+select regr_slope(v, 1), regr_sxx(v, v) from (values (1e200::float8), (3)) t(v)
