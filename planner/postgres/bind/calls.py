@@ -112,6 +112,8 @@ def _scalar(scope: Scope, node: FunctionCall, found: Resolution, args: tuple[Exp
     ):
         if present:
             raise WrongObjectType(words, position=node.pos)
+    if function.name == "pg_typeof" and isinstance(args[0], Const) and type_of(args[0]) is UNKNOWN:
+        return Const(UNKNOWN.oid, SqlType(found.result))
     converted = convert_args(scope, found, args, node.args)
     if function.kind == "table":
         return bind_table_call(scope, node, function, converted, found.result)

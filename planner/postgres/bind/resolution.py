@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from planner.errors import PlanError
+from planner.errors import DatatypeMismatch, PlanError
 from planner.postgres.functions import registry
 from planner.postgres.functions.registry import Resolution
 from planner.tree.types import PgType
@@ -35,7 +35,7 @@ def resolve_function(name: str, schema: str | None, arg_types: Sequence[PgType],
     try:
         return _function(name, schema, tuple(arg_types))
     except PlanError as error:
-        error.position = position
+        error.position = None if isinstance(error, DatatypeMismatch) else position
         raise
 
 

@@ -13,7 +13,7 @@ from planner.postgres.functions.function import Function, LowerContext, Lowered,
 from planner.postgres.functions.json_text import json_of
 from planner.postgres.functions.moments import aggregate
 from planner.postgres.functions.numeric import WIDTH_MAX, decimal, quotient, shape_of
-from planner.tree.types import JSONB, is_record
+from planner.tree.types import BYTEA, JSONB, is_record
 
 _ORDERABLE: Final = (
     "int2", "int4", "int8", "float4", "float8", "text", "date", "time", "timestamp", "timestamptz", "interval", "oid", "bpchar",
@@ -78,8 +78,21 @@ def _in_order(context: LowerContext, args: tuple[Lowered, ...]) -> LowerContext:
 
 
 def _string_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    """DuckDB's, for delimiters that are constants, of bytes in hexadecimal; else made of a list of values with theirs."""
     context = _in_order(context, args)
-    return Lowered(context.fill(aggregate("string_agg", "{0}, {1}"), [a.sql for a in args]))
+    is_bytes = context.result.pg is BYTEA
+    values = [f"hex({a.sql})" if is_bytes else a.sql for a in args]
+    if isinstance(context.constants[1], str) and not is_bytes:
+        return Lowered(context.fill(aggregate("string_agg", "{0}, {1}"), values))
+    if context.distinct:
+        raise Unsupported("DISTINCT in string_agg of bytes, or with delimiters that are no constants, is not supported")
+    listed = context.fill(aggregate("list", "{'v': {0}, 'd': {1}}"), values)
+    parts = (
+        f"list_transform(list_filter({listed}, lambda e: e['v'] IS NOT NULL), "
+        "lambda e, i: CASE WHEN i > 1 THEN coalesce(e['d'], '') ELSE '' END || e['v'])"
+    )
+    joined = f"list_aggregate({parts}, 'string_agg', '')"
+    return Lowered(f"unhex({joined})" if is_bytes else joined)
 
 
 def _array_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
@@ -179,6 +192,7 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
                 for pg in ("int2", "int4", "int8")
             },
             "string_agg(text, text) -> text": _string_agg,
+            "string_agg(bytea, bytea) -> bytea": _string_agg,
             "array_agg(anynonarray) -> anyarray": _array_agg,
             "array_agg(anyarray) -> anyarray": _no_arrays_of_arrays,
             "json_agg(anyelement) -> json": _json_agg,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from planner.errors import DatatypeMismatch
 from planner.postgres.functions import function as fn
@@ -37,14 +37,27 @@ class _Candidate(NamedTuple):
 
 
 _T = TypeVar("_T")
+#: Polymorphic types that must agree exactly.
+_ELEMENT_FAMILY: Final = frozenset({fn.ANYELEMENT, fn.ANYNONARRAY, fn.ANYARRAY})
 
 
 def choose(functions: Iterable[Function], actual: Sequence[PgType]) -> list[Resolution]:
-    """The functions that fit best: one if the call is clear, none if nothing fits, more if it is ambiguous."""
+    """The functions that fit best: one if the call is clear, none if nothing fits, more if it is ambiguous.
+
+    Raises DatatypeMismatch where nothing says what the one's polymorphic types stand for.
+    """
     candidates = [c for function in functions if (c := _spread(function, len(actual))) is not None]
     exact = [c for c in candidates if c.args == tuple(actual) and not c.function.variadic]
     best = exact or _narrow([c for c in candidates if _fits(c, actual)], actual)
+    if len(best) == 1:
+        _check_known(best[0], actual)
     return [r for c in best if (r := _resolution(c, actual)) is not None]
+
+
+def _check_known(candidate: _Candidate, actual: Sequence[PgType]) -> None:
+    given = {source for target, source in zip(candidate.args, actual, strict=True) if target in _ELEMENT_FAMILY}
+    if given == {UNKNOWN}:
+        raise DatatypeMismatch("could not determine polymorphic type because input has type unknown")
 
 
 def _spread(function: Function, count: int) -> _Candidate | None:
@@ -78,10 +91,10 @@ def concrete(declared: Sequence[PgType], actual: Sequence[PgType]) -> dict[PgTyp
 
 
 def _element_of_family(declared: Sequence[PgType], actual: Sequence[PgType]) -> PgType | None:
-    """anyelement and anyarray must agree exactly; UNKNOWN when nothing says (text then)."""
+    """anyelement and anyarray must agree exactly; text when nothing says."""
     chosen: PgType | None = None
     for target, source in zip(declared, actual, strict=True):
-        if source is UNKNOWN or target not in (fn.ANYELEMENT, fn.ANYNONARRAY, fn.ANYARRAY):
+        if source is UNKNOWN or target not in _ELEMENT_FAMILY:
             continue
         element = source.element if target is fn.ANYARRAY else source
         if element is None or (chosen is not None and element is not chosen) or (target is fn.ANYNONARRAY and source.is_array):

@@ -31,3 +31,9 @@ select carrier = any (array['AA', 'UA']), count(*) from airlines group by 1 orde
 select grouping(carrier) + 1 from airlines group by 1
 select carrier, grouping(carrier) as g from airlines group by carrier, g
 select distinct on (grouping(carrier)) grouping(carrier) from airlines group by rollup(carrier) order by 1
+
+-- The type of a literal that nothing decides.
+select pg_typeof('x'), pg_typeof(null), pg_typeof('x'::text), pg_typeof('x')::text from airlines where carrier < 'B'
+select pg_typeof('x') = 'unknown'::regtype, count(*) from flights group by pg_typeof('x')
+select carrier like '\x41%', convert_to(carrier, 'UTF8') like 'A_', string_agg(convert_to(carrier, 'UTF8'), '-') from airlines where carrier < 'B' group by carrier order by 1, 2, 3
+select string_agg(carrier, name order by carrier) from airlines

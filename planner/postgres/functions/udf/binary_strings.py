@@ -7,7 +7,8 @@ from typing import Final
 
 from planner.errors import ArraySubscriptFault, InvalidArgument, InvalidBytes, SubstringFault, Unsupported
 from planner.postgres.functions.udf.define import PythonFunction, udf
-from planner.postgres.functions.udf.strings import overlay
+from planner.postgres.functions.udf.matching import like
+from planner.postgres.functions.udf.strings import like_escape, overlay
 
 _ENCODINGS: Final = {
     "utf8": "utf-8", "unicode": "utf-8", "latin1": "latin-1", "iso88591": "latin-1", "latin9": "iso8859-15", "win1252": "cp1252",
@@ -88,6 +89,16 @@ def convert_to(text: str, encoding: str) -> bytes:
         raise Unsupported(f'a character has no equivalent in encoding "{encoding.upper()}"') from None
 
 
+def bytes_like(data: bytes, pattern: bytes) -> bool:
+    """LIKE of bytea, whose bytes are characters. Raises InvalidEscape."""
+    return like(data.decode("latin-1"), pattern.decode("latin-1"))
+
+
+def bytes_like_escape(pattern: bytes, escape: bytes) -> bytes:
+    """As like_escape. Raises InvalidEscape."""
+    return like_escape(pattern.decode("latin-1"), escape.decode("latin-1")).encode("latin-1")
+
+
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_digest", lambda name, data: hashlib.new(name, data, usedforsecurity=False).digest(), "VARCHAR, BLOB", "BLOB"),
     udf("py_get_byte", get_byte, "BLOB, INTEGER", "INTEGER"),
@@ -99,6 +110,8 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_bytes_from", lambda data, start: data[max(start - 1, 0) :], "BLOB, INTEGER", "BLOB"),
     udf("py_bytes_position", lambda part, data: data.find(part) + 1, "BLOB, BLOB", "INTEGER"),
     udf("py_bytes_overlay", overlay, "BLOB, BLOB, INTEGER, INTEGER", "BLOB"),
+    udf("py_bytes_like", bytes_like, "BLOB, BLOB", "BOOLEAN"),
+    udf("py_bytes_like_escape", bytes_like_escape, "BLOB, BLOB", "BLOB"),
     udf("py_bytes_trim", trim, "BLOB, BLOB, VARCHAR", "BLOB"),
     udf("py_convert_from", convert_from, "BLOB, VARCHAR", "VARCHAR"),
     udf("py_convert_to", convert_to, "VARCHAR, VARCHAR", "BLOB"),

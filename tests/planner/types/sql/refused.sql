@@ -48,3 +48,5 @@ with recursive r as (select '1'::jsonb x union select '1.0' from r) select count
 select max(array['1']::jsonb[])
 select min(x) filter (where true) from (values (array['1']::jsonb[])) v(x)
 select avg(v) from (values (1e200::float8), (1e200)) t(v)
+select string_agg(distinct x, y) from (values ('a', '1'), ('a', '2')) v(x, y)
+select string_agg(distinct x, ',') from (values ('a'::bytea)) v(x)
