@@ -18,8 +18,8 @@
   known if it took longer than a keyed read. It, tidegate.queries and tidegate.fragments follow one rule: who may read every view
   (which is everybody where nothing is guarded) is told everybody's; others only their own, and of other users' sessions that they
   are there.
-- set_config in a query is applied by the session when the query begins (`planner/parse/set_config.py`), constant or parameter
-  arguments only; current_setting in the same query still gives the value before. asyncpg and pgAdmin need it.
+- set_config in a query is applied by the session before the query begins (`planner/parse/set_config.py`), constant or parameter
+  arguments only; beside current_setting after it began, which gives the value before. asyncpg and pgAdmin need it.
 - A parameter of type regclass, regtype … may be a name; it is looked up where the query runs, so that an unknown one is an error
   of Execute, not of Bind.
 - Views are tables: relkind `r`, `BASE TABLE`, primary key index and constraint `<view>_pkey`; key columns are NOT NULL. A state

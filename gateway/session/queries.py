@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from gateway.contract.cancel import CancelToken
@@ -13,7 +14,7 @@ from gateway.session.definitions import SETTINGS
 from gateway.session.portals import Portal
 from gateway.session.session import Session
 from gateway.session.statements import PreparedStatement
-from planner.parse.set_config import set_config_calls
+from planner.parse.set_config import SetConfig, asks_settings, set_config_calls
 from planner.tree import types as t
 from planner.tree.bound import OutputColumn
 from planner.tree.statement import (
@@ -58,18 +59,28 @@ def columns_of(session: Session, prepared: PreparedStatement) -> tuple[OutputCol
 def start_query(session: Session, portal: Portal) -> None:
     """Bring a portal of a SELECT or EXPLAIN to life."""
     portal.tag = _TAGS.get(type(portal.statement.statement), "SELECT {}")
+    statement = portal.statement.statement
+    calls = set_config_calls(statement, portal.params) if isinstance(statement, SelectStatement) else ()
+    first = bool(calls) and isinstance(statement, SelectStatement) and not asks_settings(statement)
+    if first:
+        _set(session, calls)
+        portal.plan = None
     opened = open_query(session, portal)
     if isinstance(opened, RowBlock):
         portal.rows = BlockRows(opened.rows)
     else:
         portal.rows = portal.stream = opened
-    if isinstance(portal.statement.statement, SelectStatement):
+    if not first:
         try:
-            for call in set_config_calls(portal.statement.statement, portal.params):
-                session.variables.set(call.name, call.value, local=call.local)
+            _set(session, calls)
         except BaseException:
             session.portals.give_back(portal)  # a Query's portal is nobody else's
             raise
+
+
+def _set(session: Session, calls: Sequence[SetConfig]) -> None:
+    for call in calls:
+        session.variables.set(call.name, call.value, local=call.local)
 
 
 def open_query(

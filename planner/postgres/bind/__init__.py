@@ -66,6 +66,7 @@ from dataclasses import replace
 from typing import Any
 
 from planner.errors import TooComplex
+from planner.parse.set_config import asks_settings
 from planner.postgres.bind import expressions, joins, queries, relations  # noqa: F401  Each says what it binds.
 from planner.postgres.bind.parts import bind_query
 from planner.postgres.bind.scope import Context, Scope
@@ -86,7 +87,8 @@ def bind(
     *parameter_types* are declared type OIDs, 0 where the client leaves the type to be inferred. Raises PlanError subclasses with
     Postgres's wording; positions count from the start of ``statement.text``.
     """
-    return _bound(statement, Context(catalog, parameter_types, settings or PlanSettings()))
+    asking = asks_settings(statement)
+    return _bound(statement, Context(catalog, parameter_types, settings or PlanSettings(), asks_settings=asking))
 
 
 def bind_definition(statement: SelectStatement, catalog: Catalog) -> tuple[BoundQuery, tuple[int, int]]:

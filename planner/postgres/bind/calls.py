@@ -26,7 +26,7 @@ from planner.postgres.functions.refused import HYPOTHETICAL
 from planner.postgres.functions.registry import functions_named
 from planner.tree.bound import Call, Cast, Const, Expr
 from planner.tree.catalog import SCHEMAS
-from planner.tree.types import BY_NAME, DATE, INT4, NAME, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, SqlType
+from planner.tree.types import BY_NAME, DATE, INT4, NAME, TEXT, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, SqlType
 
 
 def bind_call(scope: Scope, node: FunctionCall) -> Expr:
@@ -115,6 +115,8 @@ def _scalar(scope: Scope, node: FunctionCall, found: Resolution, args: tuple[Exp
     if function.name == "pg_typeof" and isinstance(args[0], Const) and type_of(args[0]) is UNKNOWN:
         return Const(UNKNOWN.oid, SqlType(found.result))
     converted = convert_args(scope, found, args, node.args)
+    if function.name == "set_config" and scope.context.asks_settings:
+        return logic.coalesce(converted[1], Const("", SqlType(TEXT)))
     if function.kind == "table":
         return bind_table_call(scope, node, function, converted, found.result)
     return Call(function, converted, SqlType(found.result))

@@ -22,8 +22,18 @@ from planner.tree.types import BY_OID, UNKNOWN, PgType, SqlType, display_name
 class Context:
     """State of one binding. Parameter types are filled in as uses of the parameters are met, in Postgres's order."""
 
-    def __init__(self, catalog: Catalog, parameter_types: Sequence[int], settings: PlanSettings, *, defining: bool = False) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        parameter_types: Sequence[int],
+        settings: PlanSettings,
+        *,
+        defining: bool = False,
+        asks_settings: bool = False,
+    ) -> None:
         self.catalog = catalog
+        #: Does current_setting stand beside set_config?
+        self.asks_settings = asks_settings
         #: Is it a view that is being defined, for sessions that are not known yet?
         self.defining = defining
         self.settings = settings

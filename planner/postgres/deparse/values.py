@@ -36,7 +36,7 @@ _DATABASE: Final = frozenset({"current_database", "current_catalog"})
 _OF_SESSION: Final = frozenset({
     "pg_backend_pid", "current_setting", "inet_client_addr", "inet_server_addr", "inet_client_port", "inet_server_port",
     "pg_postmaster_start_time", "timeofday", "pg_current_wal_lsn", "pg_current_wal_insert_lsn", "pg_current_wal_flush_lsn",
-    "txid_current",
+    "set_config", "txid_current",
 })  # fmt: skip
 
 

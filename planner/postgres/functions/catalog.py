@@ -164,8 +164,8 @@ _SESSION: Final = functions(
         "pg_last_wal_receive_lsn|pg_last_wal_replay_lsn() -> text": _NULL_TEXT,
         "pg_last_xact_replay_timestamp() -> timestamptz": "CAST(NULL AS TIMESTAMPTZ)",
         "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",
-        # What it sets, the session sets: see planner.parse.set_config.
-        "set_config(text, text, bool) -> text": "coalesce({1}, '')",
+        # What it sets, the session has set: see planner.parse.set_config.
+        "set_config(text, text, bool) -> text": "coalesce(tg_setting({0}), '')",
         "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), CASE WHEN NOT {{1}} THEN {_SETTING_ERROR} END)",
         "inet_server_addr|inet_client_addr() -> text": _NULL_TEXT,
         "inet_server_port|inet_client_port() -> int4": "CAST(NULL AS INTEGER)",
