@@ -108,11 +108,24 @@ def _no_arrays_of_arrays(_context: LowerContext, _args: tuple[Lowered, ...]) -> 
     raise Unsupported("arrays of several dimensions are not supported")
 
 
+def _distinct_json(context: LowerContext, args: tuple[Lowered, ...]) -> str:
+    """What is distinct are the values, in their order. Raises Unsupported."""
+    pg = context.args[0].pg
+    if is_record(pg):
+        raise Unsupported("DISTINCT in aggregates of rows as JSON is not supported", hint="Make the rows distinct in a subquery.")
+    values = _in_order(context, args).fill(aggregate("list"), [args[0].sql])
+    return f"list_transform({values}, lambda v: coalesce({json_of(Lowered('v', args[0].shape), pg, context.settings)}, 'null'))"
+
+
 def _json_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """The elements' own JSON in brackets; NULL of no rows, a JSON null for a NULL."""
-    element = json_of(args[0], context.args[0].pg, context.settings)
-    listed = context.fill(aggregate("list"), [f"coalesce({element}, 'null')"])
-    if is_record(context.args[0].pg) or context.args[0].pg.is_array:
+    pg = context.args[0].pg
+    listed = (
+        _distinct_json(context, args)
+        if context.distinct
+        else context.fill(aggregate("list"), [f"coalesce({json_of(args[0], pg, context.settings)}, 'null')"])
+    )
+    if is_record(pg) or pg.is_array:
         # Postgres begins a line for each row and array but the first.
         listed = f"list_transform({listed}, lambda e, i: CASE WHEN i > 1 AND e <> 'null' THEN concat(chr(10), ' ', e) ELSE e END)"
     array = f"pg_json_array({listed})"

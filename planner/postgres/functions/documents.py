@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from planner.errors import InvalidArgument, Unsupported
@@ -75,16 +76,34 @@ def _builders() -> dict[str, str | LowerFunction]:
     return found
 
 
-@lowering
-def _object_agg(context: LowerContext, args: tuple[Lowered, ...], wrap: str) -> Lowered:
-    """Keys as their output texts, values as JSON, in one list so that ORDER BY and FILTER count for both."""
+_PAIR: Final = "{'k': {0}, 'v': {1}}"
+
+
+def _pair(context: LowerContext, args: Sequence[Lowered]) -> list[str]:
     pg = context.args[0].pg
-    _check_key(pg)
     key = f"CAST({args[0].sql} AS VARCHAR)" if pg is BOOL else output_text(args[0], pg, context.settings)
     if pg in (DATE, TIMESTAMP, TIMESTAMPTZ):  # as their JSON
         key = f"trim({json_of(args[0], pg, context.settings)}, '\"')"
-    value = json_of(args[1], context.args[1].pg, context.settings)
-    pairs = context.fill("list({distinct}{'k': {0}, 'v': {1}}{order}){suffix}", [key, value])
+    return [key, json_of(args[1], context.args[1].pg, context.settings)]
+
+
+def _distinct_pairs(context: LowerContext, args: Sequence[Lowered]) -> str:
+    """What is distinct are keys and values themselves, in their order. Raises Unsupported."""
+    if context.order or is_record(context.args[1].pg):
+        raise Unsupported("DISTINCT in aggregates of objects with ORDER BY, or of rows, is not supported")
+    values = context.fill(f"list_sort(list(DISTINCT {_PAIR}){{suffix}})", [a.sql for a in args])
+    written = _pair(context, [Lowered("p['k']", args[0].shape), Lowered("p['v']", args[1].shape)])
+    return f"list_transform({values}, lambda p: {context.fill(_PAIR, written)})"
+
+
+@lowering
+def _object_agg(context: LowerContext, args: tuple[Lowered, ...], wrap: str) -> Lowered:
+    """Keys as their output texts, values as JSON, in one list so that ORDER BY and FILTER count for both."""
+    _check_key(context.args[0].pg)
+    if context.distinct:
+        pairs = _distinct_pairs(context, args)
+    else:
+        pairs = context.fill(f"list({_PAIR}{{order}}){{suffix}}", _pair(context, args))
     parts = (f"CAST(list_transform({pairs}, lambda e: e['{part}']) AS VARCHAR[])" for part in "kv")
     return Lowered(wrap.replace("{}", f"py_json_object_agg({', '.join(parts)})"))
 

@@ -1,0 +1,10 @@
+select json_agg(distinct x), jsonb_agg(distinct x), json_agg(distinct x order by x desc), json_agg(distinct upper(x) order by upper(x)) from (values ('b'), ('a'), (null), ('b'), ('C'), ('')) v(x)
+select json_agg(distinct x), jsonb_agg(distinct x / 2 order by x / 2 desc nulls last) from (values (30), (4), (null), (30), (-5)) v(x)
+select json_agg(distinct x), json_agg(distinct x order by x desc) from (values (1.5), (-2.0), (null), (1.5)) v(x)
+select json_agg(distinct x), json_agg(distinct y), json_agg(distinct z) from (values (date '2020-02-01', true, 1.5::float8), ('2020-01-01', false, 'nan'), (null, null, null), ('2020-01-01', false, '-inf')) v(x, y, z)
+select json_agg(distinct x) from (values (array['b', null]), (array['b']), (null), (array['a', 'z'])) v(x)
+select json_agg(distinct x) from (values (interval '1 day'), ('2 hours'), ('-1 month')) v(x)
+select g, json_agg(distinct x) filter (where x > 'a') from (values (1, 'b'), (1, 'a'), (1, 'b'), (2, null)) v(g, x) group by g order by g
+select json_object_agg(distinct x, y), jsonb_object_agg(distinct x, y) from (values ('b', 10), ('a', 9), ('b', 9), ('a', 9)) v(x, y)
+select json_object_agg(distinct x, y) from (values (10, 'b'), (9, 'a'), (10, 'b')) v(x, y)
+select json_object_agg(distinct x, y) from (values (timestamptz '2020-01-02 00:00+00', 1.5), ('2020-01-01 00:00+00', 2.5)) v(x, y)
