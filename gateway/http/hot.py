@@ -14,9 +14,9 @@ from typing import Final
 
 import h11
 
+from gateway.http.negotiation import tags_of
 from gateway.http.points import PointReads
 from gateway.http.protocol import Heads, Protocol
-from gateway.http.tags import tags_of
 from gateway.server.shared import Shared
 from gateway.sqlstate import KNOWN_ERRORS
 
@@ -24,9 +24,10 @@ _GET: Final = b"GET "
 _BEGIN: Final = b"GET /v1/views/"
 _VERSION: Final = b" HTTP/1.1\r\n"
 _END: Final = b"\r\n\r\n"
-#: What makes the general way answer otherwise, or end the connection; line ends that others read in another way.
+#: What makes the general way answer otherwise, or end the connection; line ends that others read in another way; folded lines.
 _NOT_PLAIN: Final = re.compile(
-    rb"(?<!\r)\n|\n(?:if-(?!none-match:)|(?:connection|expect|content-length|transfer-encoding|upgrade|range):)", re.IGNORECASE
+    rb"(?<!\r)\n|\n(?:[ \t]|if-(?!none-match:)|(?:connection|expect|content-length|transfer-encoding|upgrade|range):)",
+    re.IGNORECASE,
 )
 _TAGS: Final = re.compile(rb"\nif-none-match:([^\r]*)", re.IGNORECASE)
 _GZIP: Final = re.compile(rb"\naccept-encoding:[^\r]*gzip", re.IGNORECASE)
@@ -63,8 +64,8 @@ class HotRows(Protocol):
         at = data.find(_VERSION)
         if at < 0 or data.find(_END) != len(data) - len(_END) or _NOT_PLAIN.search(data, at) is not None:
             return None
-        tags = _TAGS.search(data, at)
-        known = frozenset[str]() if tags is None else tags_of(tags[1].decode("latin-1"))
+        tags = _TAGS.findall(data, at)
+        known = tags_of(b",".join(tags).decode("latin-1")) if tags else frozenset[str]()
         return Heads(data[at:], known, _GZIP.search(data, at) is not None)
 
     def _answer(self, target: bytes, heads: Heads) -> bool:

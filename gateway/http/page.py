@@ -12,7 +12,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
-from gateway.http.tags import tags_of
+from gateway.http.negotiation import has
 
 _TYPES: Final = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 _POLICY: Final = (
@@ -51,8 +51,4 @@ def page_file(path: bytes, headers: Headers) -> Response | None:
     data, kind, tag = found
     told = {**_HEADERS, "ETag": tag}
     # Made for each request: what compresses it writes into its headers.
-    return (
-        Response(status_code=304, headers=told)
-        if tag in tags_of(headers.get("if-none-match", ""))
-        else Response(data, 200, told, kind)
-    )
+    return Response(status_code=304, headers=told) if has(headers, tag) else Response(data, 200, told, kind)

@@ -22,6 +22,7 @@ from gateway.http.compression import GZIP_BYTES_MIN
 from gateway.http.health import staleness_s
 from gateway.http.inside import Caller
 from gateway.http.media import JSON
+from gateway.http.negotiation import is_among
 from gateway.http.problems import problem
 from gateway.http.protocol import Heads
 from gateway.http.rows import check_names, missing, numbers_of, query_of
@@ -98,13 +99,13 @@ class PointReads:
             self._renew(known, user, version)
         if known.tag is None:
             return None
-        if known.tag in heads.tags:
-            return _NOT_MODIFIED, b"%b%b\r\n\r\n" % (known.unchanged, self._staleness(known, version))
         rows = known.entry.read(map(unquote_to_bytes, parts) if b"%" in key else parts)
         if rows is None or isinstance(rows, int) or current().get(name) is not version:
             return None
         if not rows:
             return _NOT_FOUND, known.absent
+        if heads.tags and is_among(heads.tags, known.tag):
+            return _NOT_MODIFIED, b"%b%b\r\n\r\n" % (known.unchanged, self._staleness(known, version))
         body, found = known.columns.object(rows[0], MESSAGE_HEAD_BYTES), known.found
         if len(body) >= GZIP_BYTES_MIN:
             if heads.gzip:

@@ -111,12 +111,19 @@ class Sessions:
 
     @asynccontextmanager
     async def run(
-        self, caller: Caller, sql: str, values: Sequence[bytes | None] = (), *, kept: bool = False, numbers: Numbers = "json"
+        self,
+        caller: Caller,
+        sql: str,
+        values: Sequence[bytes | None] = (),
+        *,
+        kept: bool = False,
+        numbers: Numbers = "json",
+        rows_max: int = 0,
     ) -> AsyncIterator[Rows]:
-        """Run a statement with parameters in the text format. Raises what a login raises, TooManyConnections, StatementFailed."""
+        """Run a statement, as Inside.ask(). Raises what a login raises, TooManyConnections, StatementFailed."""
         client = self.take(caller)
         try:
-            client.ask(sql, values, kept=kept)
+            client.ask(sql, values, kept=kept, rows_max=rows_max)
             yield Rows(client, numbers)
         finally:
             self.give_back(caller, client)

@@ -9,8 +9,6 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from starlette.requests import Request
-
 from gateway.catalog.state import ViewEntry
 from gateway.contract.bounds import READ_VERSION, here, read_versions
 from gateway.engine.engine import ReadEngine
@@ -67,13 +65,3 @@ class Tags:
             return dict(_ALWAYS)
         staleness = f"{staleness_s(self._engine, tag.version):.3f}"
         return {**_ALWAYS, "ETag": f"W/{tag.name}", "Tidegate-Version": str(tag.version.version), "Tidegate-Staleness": staleness}
-
-
-def tags_of(if_none_match: str) -> frozenset[str]:
-    """What a client has already, of a header that says so."""
-    return frozenset(item.strip().removeprefix("W/") for item in if_none_match.split(","))
-
-
-def is_known(request: Request, tag: Tag) -> bool:
-    """Has the client that already?"""
-    return tag.name in tags_of(request.headers.get("if-none-match", ""))

@@ -167,10 +167,13 @@ def test_who_has_the_version_is_told_at_once(asking: Asking) -> None:
     path = AT_ONCE[0]
     _, headers, _ = parts(asking.ask(path)[0])
     (tag,) = (header.partition(b": ")[2].decode() for header in headers if header.startswith(b"etag"))
-    for known in (tag, f'"x", {tag}', tag.removeprefix("W/")):
+    for known in (tag, f'"x", {tag}', tag.removeprefix("W/"), "*", f'"x"\r\nif-none-match: {tag}', f'{tag}\r\nIf-None-Match: "x"'):
         first, again = asking.ask(path, f"If-None-Match: {known}\r\n"), asking.ask(path, f"If-None-Match: {known}\r\n")
         assert parts(first[0]) == parts(again[0])
         assert (parts(again[0])[0], again[1]) == (b"HTTP/1.1 304 Not Modified", True)
+        for absent, status in (("/v1/views/orders/rows/1/1000", b"404"), ("/v1/views/orders/rows/x/1", b"400")):
+            told = [parts(asking.ask(absent, f"If-None-Match: {known}\r\n")[0]) for _ in range(2)]
+            assert (told[0], told[0][0].split()[1]) == (told[1], status)
     asking.ask(path, 'If-None-Match: "x"\r\n')
     assert parts(asking.ask(path, 'If-None-Match: "x"\r\n')[0])[0] == b"HTTP/1.1 200 OK"
 
@@ -188,7 +191,7 @@ def test_large_rows_wait_for_gzip_only(asking: Asking) -> None:
 
 
 @pytest.mark.parametrize(
-    "headers", ["Connection: close\r\n", "If-Match: x\r\n", "Range: bytes=0-1\r\n", "X: y\nConnection: close\r\n"]
+    "headers", ["Connection: close\r\n", "If-Match: x\r\n", "Range: bytes=0-1\r\n", "X: y\nConnection: close\r\n", "X: y\r\n z\r\n"]
 )
 def test_headers_that_change_an_answer_are_left_to_the_general_way(asking: Asking, headers: str) -> None:
     asking.connect()

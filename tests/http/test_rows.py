@@ -143,6 +143,25 @@ def test_answers_say_their_version_whatever_bounds_it_has(door: Door, path: str)
             assert (missed.status, missed.json()["sqlstate"]) == (409, "40001")
 
 
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/v1/views/orders/rows/1/1", 304),
+        ("/v1/views/orders/rows/1/1000", 404),
+        ("/v1/views/orders/rows/x/1", 400),
+        ("/v1/views/orders/rows?customer=1", 304),
+        ("/v1/views/orders/rows?customer=99", 304),
+        ("/v1/views/orders/rows?customer=x", 400),
+        ("/", 304),
+    ],
+)
+def test_unchanged_is_what_could_be_answered(door: Door, path: str, status: int) -> None:
+    """RFC 9110 13.2.1: conditions count where the answer would be 200; 13.1.2: * is any answer."""
+    tag = door.ask("/" if path == "/" else "/v1/views/orders/rows/1/1").headers["etag"]
+    for known in (tag, "*", f'"x", {tag}'):
+        assert door.ask(path, If_None_Match=known).status == status
+
+
 def test_bounds_of_versions(door: Door) -> None:
     (version,) = door.sql("SELECT version FROM tidegate.views WHERE name = 'kinds'")[0]
     assert door.ask(f"/v1/views/kinds/rows/1?read_version={version}").status == 200
