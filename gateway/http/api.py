@@ -144,9 +144,8 @@ class Api:
                 return await self._where(caller, view, parts[5:])
             case "POST", ["v1", "query"]:
                 body = await self._body(request)
-                accept, trace = request.headers.get("accept", ""), request.headers.get("traceparent", "")
                 asking = self._with_settings(caller, query)
-                answer = answer_query(self._sessions, asking, body, accept, trace, numbers_of(query))
+                answer = answer_query(self._sessions, asking, body, request.headers, numbers_of(query))
                 return await _while_there(request, answer)
             case _, known if _allowed(known):
                 raise HttpFault(405, f"{request.method} is not for this path", headers={"Allow": _allowed(known)})

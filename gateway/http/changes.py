@@ -22,8 +22,8 @@ from starlette.responses import Response
 from gateway.engine.engine import ReadEngine
 from gateway.http import problems, views
 from gateway.http.inside import Caller
-from gateway.http.media import EVENTS, LINES
-from gateway.http.problems import KNOWN_ERRORS, HttpFault
+from gateway.http.media import EVENTS, LINES, OF_CHANGES
+from gateway.http.problems import KNOWN_ERRORS, HttpFault, accepted
 from gateway.http.query import StreamedAnswer
 from gateway.http.sessions import Rows, Sessions
 from gateway.http.values import Columns, Numbers, cells, columns_of
@@ -46,7 +46,8 @@ async def answer_changes(
     """The answer. Raises HttpFault, and what the subscription fails with before its first row."""
     view = views.find(engine, caller.user, name)
     given = dict(query)
-    media, wait_s = _form(request.headers.get("accept", "")), _wait_s(given.get("wait"))
+    media = EVENTS if accepted(request.headers, OF_CHANGES) == EVENTS else LINES
+    wait_s = _wait_s(given.get("wait"))
     start = _start(request.headers.get("last-event-id") or given.get("from", "snapshot"))
     ask = views.all_rows(view, [(name, value) for name, value in query if name not in _OWN])
     if request.method == "HEAD":  # an answer without a body has an end
@@ -62,16 +63,6 @@ async def answer_changes(
     writer = _ChangeWriter(rows, numbers)
     parts = _events(rows, writer, first) if media == EVENTS else _lines(rows, writer, first, wait_s)
     return StreamedAnswer(parts, give_back, media, problems.EVENTS_HEADERS)
-
-
-def _form(accept: str) -> str:
-    for item in accept.split(","):
-        match item.partition(";")[0].strip().lower():
-            case "text/event-stream":
-                return EVENTS
-            case "" | "*/*" | "application/*" | "application/x-ndjson" | "application/jsonl":
-                return LINES
-    raise HttpFault(406, f"what there is: {EVENTS}, {LINES}")
 
 
 def _wait_s(text: str | None) -> float:

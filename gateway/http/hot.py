@@ -30,7 +30,7 @@ _NOT_PLAIN: Final = re.compile(
     re.IGNORECASE,
 )
 _TAGS: Final = re.compile(rb"\nif-none-match:([^\r]*)", re.IGNORECASE)
-_GZIP: Final = re.compile(rb"\naccept-encoding:[^\r]*gzip", re.IGNORECASE)
+_GZIP: Final = re.compile(rb"\naccept-encoding:[^\r]*(?:gzip|\*)", re.IGNORECASE)
 _TARGET: Final = re.compile(rb"/v1/views/([!-.0->@-~]+)/rows/([!->@-~]*)(?:\?([!-~]*))?")
 
 

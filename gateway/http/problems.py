@@ -7,7 +7,7 @@ tells of it, HTTP tells too, and no more.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -17,7 +17,8 @@ from starlette.responses import Response
 from gateway.errors import AccessDenied, GatewayError, InvalidPassword
 from gateway.http.inside import StatementFailed
 from gateway.http.login import PasswordNeeded
-from gateway.http.media import EVENTS
+from gateway.http.media import EVENTS, OF_CHANGES
+from gateway.http.negotiation import form_of
 from gateway.sqlstate import KNOWN_ERRORS, report
 from gateway.wire.writer import Report
 
@@ -42,6 +43,14 @@ class HttpFault(GatewayError):
     def __init__(self, status: int, message: str, *, hint: str | None = None, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(message, hint=hint)
         self.status, self.headers = status, dict(headers or {})
+
+
+def accepted(headers: Headers, offered: Sequence[str]) -> str:
+    """Which of these media types the answer to a request with these headers has. Raises HttpFault where none will do."""
+    found = form_of(headers, offered)
+    if found is None:
+        raise HttpFault(406, f"what there is: {', '.join(offered)}")
+    return found
 
 
 def status_of(sqlstate: str) -> int:
@@ -102,13 +111,14 @@ def problem_for(headers: Headers, error: Exception) -> Response:
     A browser's EventSource gives up for good at any status but 200. So where events are asked for, what passes by itself is one.
     """
     found = problem(error)
-    if found.status_code != 503 or not headers.get("accept", "").startswith(EVENTS):
+    if found.status_code != 503 or form_of(headers, OF_CHANGES) != EVENTS:
         return found
     return Response(EVENTS_RETRY + problem_event(error), 200, EVENTS_HEADERS, EVENTS)
 
 
 __all__ = [
-    "CHALLENGE", "KNOWN_ERRORS", "PROBLEM", "HttpFault", "body_of", "problem", "problem_event", "problem_for", "problem_line",
+    "CHALLENGE", "KNOWN_ERRORS", "PROBLEM", "HttpFault", "accepted", "body_of", "problem", "problem_event", "problem_for",
+    "problem_line",
     "report_of",
     "status_of",
 ]  # fmt: skip

@@ -43,7 +43,7 @@ NO_CERTIFICATE: Final = ClientCertificate()
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """The bytes of a request behind its target, and what they ask for: an answer other than one with one of *tags*; gzip."""
+    """The bytes of a request behind its target, and what they ask for: an answer other than one with one of *tags*; maybe gzip."""
 
     data: bytes
     tags: frozenset[str] = frozenset()

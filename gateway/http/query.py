@@ -16,11 +16,12 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from starlette.datastructures import Headers
 from starlette.responses import Response, StreamingResponse
 
 from gateway.http.inside import Caller, StatementFailed
-from gateway.http.media import ARROW, CSV, JSON, LINES
-from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem_line
+from gateway.http.media import ARROW, CSV, JSON, JSONL, LINES
+from gateway.http.problems import KNOWN_ERRORS, HttpFault, accepted, problem_line
 from gateway.http.sessions import Rows, Sessions
 from gateway.http.values import Numbers, cells, joined
 from gateway.http.views import literal
@@ -38,17 +39,15 @@ _QUOTED: Final = frozenset(b',"\r\n')
 Encode = Callable[[Rows, list[bytes]], AsyncIterator[bytes]]
 
 
-async def answer_query(
-    sessions: Sessions, caller: Caller, body: Mapping[str, Any], accept: str, traceparent: str, numbers: Numbers
-) -> Response:
+async def answer_query(sessions: Sessions, caller: Caller, body: Mapping[str, Any], headers: Headers, numbers: Numbers) -> Response:
     """The answer. Raises HttpFault, and what the statement fails with before its first row."""
     sql, values, rows_max = _read(body)
-    media, encode = _form(accept)
+    media, encode = _FORMS[accepted(headers, tuple(_FORMS))]
     if media == ARROW:
         if values or rows_max:
             raise HttpFault(400, f"{ARROW} takes no parameters and no rows_max", hint="Write them into the statement.")
         sql = f"{_COPY}{sql.rstrip().removesuffix(';')}\n) TO STDOUT (FORMAT arrow)"
-    if _TRACEPARENT.fullmatch(traceparent):
+    if _TRACEPARENT.fullmatch(traceparent := headers.get("traceparent", "")):
         sql += f"\n/*traceparent='{traceparent}'*/"
     client, give_back = sessions.take_fresh(caller)
     try:
@@ -104,21 +103,6 @@ def _read(body: Mapping[str, Any]) -> tuple[str, tuple[bytes | None, ...], int]:
     return sql, tuple(map(literal, parameters)), rows_max
 
 
-def _form(accept: str) -> tuple[str, Encode]:
-    """By the Accept header: the first that is known; JSON where nothing is said."""
-    for item in accept.split(","):
-        match item.partition(";")[0].strip().lower():
-            case "" | "*/*" | "application/*" | "application/json":
-                return JSON, _document
-            case "application/x-ndjson" | "application/jsonl":
-                return LINES, _lines
-            case "text/csv":
-                return CSV, _csv
-            case "application/vnd.apache.arrow.stream":
-                return ARROW, _arrow
-    raise HttpFault(406, f"what there is: {JSON}, {LINES}, {CSV}, {ARROW}")
-
-
 async def _blocks(rows: Rows, first: list[bytes]) -> AsyncIterator[list[bytes]]:
     yield first
     if not rows.done:
@@ -165,3 +149,9 @@ def _csv_row(row: bytes) -> bytes:
 
 def _csv_cell(cell: bytes) -> bytes:
     return b'"' + cell.replace(b'"', b'""') + b'"' if not cell or not _QUOTED.isdisjoint(cell) else cell
+
+
+#: By what is asked for, the usual one first: what is answered, and how it is written.
+_FORMS: Final[dict[str, tuple[str, Encode]]] = {
+    JSON: (JSON, _document), LINES: (LINES, _lines), JSONL: (LINES, _lines), CSV: (CSV, _csv), ARROW: (ARROW, _arrow),
+}  # fmt: skip

@@ -216,7 +216,11 @@ def test_refused(followed: Followed, path: str, status: int, sqlstate: str | Non
 
 
 def test_other_forms_and_methods_are_refused(followed: Followed) -> None:
-    assert followed.door.ask("/v1/views/v/changes", Accept="text/html").status == 406
+    for accept in ("text/html", "text/event-stream;q=0"):
+        assert followed.door.ask("/v1/views/v/changes", Accept=accept).status == 406
+    for accept, media in (("text/*", "text/event-stream"), ("text/event-stream;q=0.1, */*;q=0.2", LINES)):
+        found = followed.door.ask("/v1/views/v/changes", "HEAD", Accept=accept)
+        assert found.headers["content-type"].partition(";")[0] == media
     assert followed.door.ask("/v1/views/v/changes", "POST", {}).status == 405
 
 

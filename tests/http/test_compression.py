@@ -41,7 +41,30 @@ def test_large_answers_are_packed_for_who_accepts_it(door: Door, path: str, body
     assert len(packed.body) < len(plain.body) / 2
     if path != "/metrics":  # which changes
         assert gzip.decompress(packed.body) == plain.body
-    assert "content-encoding" not in door.ask(path, method, body, Accept=accept, Accept_Encoding="gzip;q=0").headers
+
+
+@pytest.mark.parametrize(
+    ("accept", "packed"),
+    [
+        ("gzip", True),
+        ("GZIP", True),
+        ("x-gzip", True),
+        ("*", True),
+        ("br;q=1.0, gzip;q=0.8, *;q=0.1", True),
+        ("identity, gzip", True),
+        ("gzip;q=0", False),
+        ("gzip;q=0.000, *", False),
+        ("*;q=0", False),
+        ("identity, gzip;q=0.5", False),
+        ("notgzip", False),
+        ("gzip-2, br", False),
+        ("", False),
+    ],
+)
+def test_gzip_is_for_who_wants_it(door: Door, accept: str, packed: bool) -> None:
+    """RFC 9110 12.5.3, 8.4.1.3."""
+    found = door.ask("/v1/views/orders/rows?limit=500", Accept_Encoding=accept)
+    assert ("content-encoding" in found.headers, "Accept-Encoding" in found.headers["vary"]) == (packed, True)
 
 
 def test_small_answers_and_arrow_are_as_they_are(door: Door) -> None:

@@ -178,9 +178,10 @@ def test_who_has_the_version_is_told_at_once(asking: Asking) -> None:
     assert parts(asking.ask(path, 'If-None-Match: "x"\r\n')[0])[0] == b"HTTP/1.1 200 OK"
 
 
-def test_large_rows_wait_for_gzip_only(asking: Asking) -> None:
+@pytest.mark.parametrize("coding", ["gzip", "*", "x-gzip;q=0.5"])
+def test_large_rows_wait_for_gzip_only(asking: Asking, coding: str) -> None:
     asking.connect()
-    path, accepts = f"/v1/views/an%20odd%20view%20%22x%22%20%25%3F%23/rows/{LONG}", "Accept-Encoding: gzip\r\n"
+    path, accepts = f"/v1/views/an%20odd%20view%20%22x%22%20%25%3F%23/rows/{LONG}", f"Accept-Encoding: {coding}\r\n"
     plain = [asking.ask(path) for _ in range(2)]
     assert (parts(plain[0][0]), plain[1][1]) == (parts(plain[1][0]), True)
     assert b"vary: Authorization, Accept-Encoding" in parts(plain[1][0])[1]

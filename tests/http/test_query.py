@@ -12,6 +12,8 @@ import urllib.request
 import pyarrow as pa
 import pytest
 
+from gateway.http.media import CSV, JSON, LINES
+from gateway.http.problems import PROBLEM
 from tests.http.conftest import Door
 from tests.plugins.cluster import wait_until
 
@@ -96,6 +98,37 @@ def test_arrow(door: Door) -> None:
     wrong = door.ask("/v1/query", "POST", {"sql": "SELECT nothing FROM orders"}, Accept=arrow).json()
     assert (wrong["sqlstate"], wrong["position"]) == ("42703", 8)
     assert door.ask("/v1/query", "POST", {"sql": "SELECT $1", "parameters": [1]}, Accept=arrow).status == 400
+
+
+@pytest.mark.parametrize(
+    ("accept", "media"),
+    [
+        ("text/html;q=0.9, text/csv;q=0.5, application/x-ndjson;q=0.8", LINES),
+        ("application/json;q=0.2, application/*;q=0.9, text/csv", CSV),
+        ("application/json;q=0, */*", LINES),
+        ("text/*, application/json;q=0.9", CSV),
+        ("text/csv; charset=utf-8, application/json", CSV),
+        ("application/json, text/csv", JSON),
+        ("APPLICATION/X-NDJSON ; Q=1.000", LINES),
+        ("application/jsonl", LINES),
+        ("text/html, image/gif, *; q=.2, */*; q=.2", JSON),
+        ("", JSON),
+        ("text/csv;q=0", None),
+        ("text/html, */*;q=0", None),
+        ("application/json;q=0.0", None),
+    ],
+)
+def test_the_form_that_is_wanted_most(door: Door, accept: str, media: str | None) -> None:
+    """RFC 9110 12.4.2, 12.5.1."""
+    found = door.ask("/v1/query", "POST", {"sql": "SELECT 1"}, Accept=accept)
+    assert (found.status, found.headers["content-type"].partition(";")[0]) == ((200, media) if media else (406, PROBLEM))
+
+
+def test_lines_of_a_header_are_one_list(door: Door) -> None:
+    body = b'{"sql": "SELECT 1"}'
+    with socket.create_connection(("127.0.0.1", door.port)) as client:
+        client.sendall(_post(body, "Accept: text/html\r\nAccept: text/csv\r\n"))
+        assert b"content-type: text/csv" in client.recv(1000)
 
 
 def test_texts_in_csv(door: Door) -> None:
