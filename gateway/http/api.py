@@ -36,7 +36,7 @@ from gateway.http import health, views
 from gateway.http.changes import answer_changes
 from gateway.http.compression import compressed
 from gateway.http.inside import Caller
-from gateway.http.login import admit, credentials
+from gateway.http.login import CredentialsNeeded, admit, credentials
 from gateway.http.media import JSON
 from gateway.http.metrics import CONTENT_TYPE
 from gateway.http.openapi import document
@@ -166,7 +166,12 @@ class Api:
         if self._shared.access.is_peer(told.user):
             raise AccessDenied("nodes do not ask over HTTP")
         origin = ClientOrigin(address, encrypted=request.url.scheme == "https")
-        await admit(self._shared.access, told, Client(origin, certificate.name, certificate.shown))
+        try:
+            await admit(self._shared.access, told, Client(origin, certificate.name, certificate.shown))
+        except AccessDenied as error:
+            if given or certificate.name:
+                raise
+            raise CredentialsNeeded(error.message, hint=error.hint) from error
         login.user, login.authorization, login.admitted = told.user, given, login.heads
         return Caller(told.user, address, port)
 

@@ -27,8 +27,8 @@ _LENGTH: Final = Struct("!i")
 _NAME_BYTES_MAX: Final = 63
 
 
-class PasswordNeeded(AccessDenied):
-    """The entry asks for a password, and the request has none."""
+class CredentialsNeeded(AccessDenied):
+    """A user or a password is missing, or cannot be read from the request: others may be let in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,18 @@ class HttpCredentials:
 
 
 def credentials(user: str, authorization: str) -> HttpCredentials:
-    """From what names a user, "" for nothing, and Authorization. Raises AccessDenied."""
+    """From what names a user, "" for nothing, and Authorization. Raises AccessDenied, CredentialsNeeded among them."""
     scheme, _, encoded = authorization.partition(" ")
     if not authorization:
         name, password = user, None
     elif scheme.lower() != "basic":
-        raise AccessDenied("the only authentication over HTTP is Basic")
+        raise CredentialsNeeded("the only authentication over HTTP is Basic")
     else:
         name, password = _decoded(encoded)
         if user not in ("", name):
             raise AccessDenied(f"user {name} cannot impersonate user {user}")
     if not name or len(name.encode()) > _NAME_BYTES_MAX:
-        raise AccessDenied("no user name specified, or a too long one")
+        raise CredentialsNeeded("no user name specified, or a too long one")
     return HttpCredentials(name, password)
 
 
@@ -59,19 +59,19 @@ def _decoded(encoded: str) -> tuple[str, str]:
     try:
         name, colon, password = base64.b64decode(encoded.strip(), validate=True).decode().partition(":")
     except (binascii.Error, UnicodeDecodeError) as error:
-        raise AccessDenied("the Authorization header is malformed") from error
+        raise CredentialsNeeded("the Authorization header is malformed") from error
     if not colon:
-        raise AccessDenied("the Authorization header is malformed")
+        raise CredentialsNeeded("the Authorization header is malformed")
     return name, password
 
 
 async def admit(access: Access, told: HttpCredentials, client: Client) -> None:
-    """In the gateway's loop. Raises AccessDenied, InvalidPassword."""
+    """In the gateway's loop. Raises AccessDenied, CredentialsNeeded among them, and InvalidPassword."""
     login = access.begin(told.user, DATABASE, client)
     if login is None:
         return
     if told.password is None:
-        raise PasswordNeeded(f'user "{told.user}" needs a password')
+        raise CredentialsNeeded(f'user "{told.user}" needs a password')
     origin = client.origin
     if not origin.encrypted and not ip_address(origin.address.partition("%")[0]).is_loopback:
         raise AccessDenied("passwords over HTTP are taken from this machine only; use HTTPS")

@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from gateway.errors import AccessDenied, GatewayError, InvalidPassword
 from gateway.http.inside import StatementFailed
-from gateway.http.login import PasswordNeeded
+from gateway.http.login import CredentialsNeeded
 from gateway.http.media import EVENTS, OF_CHANGES
 from gateway.http.negotiation import form_of
 from gateway.sqlstate import KNOWN_ERRORS, report
@@ -81,7 +81,7 @@ def problem(error: Exception) -> Response:
     told = report_of(error)
     status = status_of(told.sqlstate)
     headers: dict[str, str] = {}
-    if isinstance(error, PasswordNeeded | InvalidPassword):
+    if isinstance(error, CredentialsNeeded | InvalidPassword):
         status, headers = 401, CHALLENGE
     elif isinstance(error, AccessDenied):
         status = 403

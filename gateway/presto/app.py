@@ -22,7 +22,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from gateway.access.access import Access, Client
 from gateway.access.hba import ClientOrigin
 from gateway.errors import AccessDenied, InvalidPassword, TooManyConnections
-from gateway.http.login import HttpCredentials, PasswordNeeded, admit, credentials
+from gateway.http.login import CredentialsNeeded, HttpCredentials, admit, credentials
 from gateway.http.protocol import certificate_of
 from gateway.presto import answers as a
 from gateway.presto.failures import failure
@@ -74,7 +74,7 @@ class Front:
         except InvalidPassword as error:
             await asyncio.sleep(self._access.options.failed_login_delay_s)
             return PlainTextResponse(error.message, 401, _CHALLENGE)
-        except PasswordNeeded as error:
+        except CredentialsNeeded as error:
             return PlainTextResponse(error.message, 401, _CHALLENGE)
         except AccessDenied as error:
             return PlainTextResponse(error.message, 403)

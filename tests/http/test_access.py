@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -29,18 +31,23 @@ address = "loopback"
 GRANTS = ';; tidegate grants 1\n"ann" "orders" ("customer", "id")\n"tester" *\n"bob" "orders"\n'
 
 
-@pytest.fixture(scope="module")
-def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
-    folder = tmp_path_factory.mktemp("guarded")
+@contextmanager
+def guarding(folder: Path, config: str) -> Iterator[Door]:
     write_version(str(folder / "root"), ORDERS, orders(3))
     write_version(str(folder / "root"), TYPES, kinds())
     write_users(folder / "users", Users({user: Verifier.of("pencil") for user in ("ann", "bob")}))
     (folder / "grants").write_text(GRANTS)
-    (folder / "tidegate.toml").write_text(CONFIG.format(folder=folder))
+    (folder / "tidegate.toml").write_text(config.format(folder=folder))
     with running_gateway(
         folder / "root", folder / "store", "--http", "127.0.0.1:0", "--config", str(folder / "tidegate.toml")
     ) as gateway:
         yield Door(gateway, http_port(gateway), folder / "root")
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    with guarding(tmp_path_factory.mktemp("guarded"), CONFIG) as door:
+        yield door
 
 
 def basic(user: str, password: str = "pencil") -> str:
@@ -53,7 +60,17 @@ def test_who_has_no_password_is_asked_for_one(guarded: Door) -> None:
         found = guarded.ask(path)
         assert (found.status, found.headers["www-authenticate"][:5]) == (401, "Basic")
         assert guarded.ask(path, Authorization=basic("ann", "wrong")).status == 401
-        assert guarded.ask(path, Authorization=basic("nobody")).status == 401
+        for given in (basic("nobody"), "Bearer x", "Basic", "Basic x", "Basic YW5u", basic("", ""), basic("a" * 64)):
+            found = guarded.ask(path, Authorization=given)
+            assert (found.status, found.headers["www-authenticate"][:5]) == (401, "Basic"), given
+
+
+def test_who_may_come_under_another_name_only_is_asked_for_it(tmp_path: Path) -> None:
+    """RFC 9110 15.5.2: 401 without credentials that are good enough; 15.5.4: 403 with some that are not."""
+    with guarding(tmp_path, CONFIG + 'user = "ann"\n') as door:
+        assert door.ask("/v1/views").status == 401
+        assert door.ask("/v1/views", Authorization=basic("bob")).status == 403
+        assert door.ask("/v1/views", Authorization=basic("ann")).status == 200
 
 
 def test_grants_are_those_of_sql(guarded: Door) -> None:

@@ -52,7 +52,7 @@ def test_other_headers_are_heard(kept: http.client.HTTPConnection) -> None:
     status, told, body = ask(kept, path)
     assert ask(kept, path, If_None_Match=told["etag"])[0] == 304
     assert ask(kept, path, Host="elsewhere.example")[0] == 421
-    assert ask(kept, path, Authorization="Basic x")[0] == 403
+    assert ask(kept, path, Authorization="Basic x")[0] == 401
     assert ask(kept, path) == (status, told, body)
     assert ask(kept, path, Connection="close")[1]["connection"] == "close"
 

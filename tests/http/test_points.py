@@ -208,7 +208,7 @@ def test_a_request_before_the_answer_to_another_is_not_let_in_by_it(asking: Aski
         asking.protocol.data_received(f"GET {AT_ONCE[0]} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n".encode())
     asking.turn_until(lambda: asking.transport.written.count(b"HTTP/1.1 ") == 3 and asking.protocol.at_rest)
     answer, at_once = asking.ask(AT_ONCE[0], "Authorization: Basic x\r\n")
-    assert (at_once, parts(answer)[0]) == (False, b"HTTP/1.1 403 Forbidden")
+    assert (at_once, parts(answer)[0]) == (False, b"HTTP/1.1 401 Unauthorized")
 
 
 @pytest.mark.parametrize("method", ["PUT", "HEAD", "get"])

@@ -59,7 +59,7 @@ def test_nobody_is_somebody_else(tmp_path: Path) -> None:
 @pytest.mark.parametrize("header", ["Bearer x", "Basic x", "Basic YW5u", "Basic /w=="])
 def test_malformed_credentials(tmp_path: Path, header: str) -> None:
     with front(SCRAM, folder=tmp_path) as server:
-        assert server.post("SELECT 1", headers={"Authorization": header}).status_code == 403
+        assert server.post("SELECT 1", headers={"Authorization": header}).status_code == 401
 
 
 def test_rejected_and_unlisted_users(tmp_path: Path) -> None:

@@ -256,7 +256,7 @@ def test_old_clients_know_milliseconds_and_no_numbers(presto: Presto) -> None:
 def test_requests_that_are_none(presto: Presto) -> None:
     base = f"http://127.0.0.1:{presto.port}/v1"
     assert requests.get(f"{base}/info", timeout=30).json()["starting"] is False
-    assert requests.post(f"{base}/statement", data="SELECT 1", timeout=30).status_code == 403
+    assert requests.post(f"{base}/statement", data="SELECT 1", timeout=30).status_code == 401
     assert requests.post(f"{base}/statement", data=b"\xff", headers={"X-Trino-User": "a"}, timeout=30).status_code == 400
     assert requests.get(f"{base}/statement/executing/x/y/0", timeout=30).status_code == 410
     assert requests.get(f"{base}/nothing", timeout=30).status_code == 404
