@@ -3,6 +3,7 @@
     GET  /livez /readyz                                   for anybody
     GET  /                                                the status page: for who may log in, and all that follows
     GET  /status /metrics
+    OPTIONS *
     GET  /v1/views, /v1/views/{view}                      what there is
     GET  /v1/views/{view}/rows/{key…}                     one row
     GET  /v1/views/{view}/rows?…, …/count?…               a page of rows; how many
@@ -41,7 +42,7 @@ from gateway.http.media import JSON
 from gateway.http.metrics import CONTENT_TYPE
 from gateway.http.openapi import document
 from gateway.http.options import HttpOptions
-from gateway.http.page import page_file
+from gateway.http.page import is_file, page_file
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem_for
 from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
@@ -108,6 +109,8 @@ class Api:
                 return ready(await self._readiness())
             case "GET", ["openapi.json"]:
                 return _json(document())
+            case "OPTIONS", []:  # of *: every path has at least one part
+                return Response(None, 204, {"Allow": "GET, HEAD, OPTIONS, POST"})
         caller = await self._admitted(request)
         query = query_of(request.scope["query_string"])
         match method, [part.decode("utf-8", "replace") for part in parts]:
@@ -147,8 +150,8 @@ class Api:
                 asking = self._with_settings(caller, query)
                 answer = answer_query(self._sessions, asking, body, request.headers, numbers_of(query))
                 return await _while_there(request, answer)
-            case _, known if _allowed(known):
-                raise HttpFault(405, f"{request.method} is not for this path", headers={"Allow": _allowed(known)})
+            case _, known if allowed := _allowed(raw, known):
+                raise HttpFault(405, f"{request.method} is not for this path", headers={"Allow": allowed})
         raise HttpFault(404, "there is nothing here", hint="GET /openapi.json says what there is.")
 
     # -------------------------------------------------------------------------------------------------------------- asking
@@ -274,10 +277,19 @@ def _json(body: Any) -> Response:
     return Response(json.dumps(body, ensure_ascii=False), media_type=JSON)
 
 
-def _allowed(parts: list[str]) -> str:
+def _allowed(raw: bytes, parts: list[str]) -> str:
+    """The methods of a path, "" for one that there is not."""
     match parts:
         case ["v1", "query"] | ["v1", "views", _, "rows:lookup"]:
             return "POST"
-        case ["" | "livez" | "readyz" | "status" | "metrics" | "openapi.json"] | ["v1", "views" | "metadata", *_]:
+        case (
+            ["livez" | "readyz" | "status" | "metrics" | "openapi.json"]
+            | ["v1", "views" | "metadata"]
+            | ["v1", "views", _]
+            | ["v1", "views", _, "count" | "changes"]
+            | ["v1", "views", _, "rows", *_]
+            | ["v1", "metadata", "views", _]
+            | ["v1", "metadata", "views", _, "keys", *_]
+        ):
             return "GET, HEAD"
-    return ""
+    return "GET, HEAD" if is_file(raw) else ""

@@ -43,6 +43,11 @@ def _read() -> dict[bytes, tuple[bytes, str, str]]:
 _FILES: Final = _read()
 
 
+def is_file(path: bytes) -> bool:
+    """Is a file of the page there?"""
+    return path in _FILES
+
+
 def page_file(path: bytes, headers: Headers) -> Response | None:
     """The answer to a request for a file of the page; None where there is no such file."""
     found = _FILES.get(path)

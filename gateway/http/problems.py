@@ -31,6 +31,8 @@ _STATUS: Final = {
 }  # fmt: skip
 #: Those that a client may try again.
 _RETRY: Final = {"Retry-After": "1"}
+#: Of a request behind which nothing is heard.
+CLOSE: Final = {"Connection": "close"}
 #: Of events: none of them is kept, by nobody in between.
 EVENTS_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 #: Whose connection ends connects anew after a second.
@@ -117,7 +119,7 @@ def problem_for(headers: Headers, error: Exception) -> Response:
 
 
 __all__ = [
-    "CHALLENGE", "KNOWN_ERRORS", "PROBLEM", "HttpFault", "accepted", "body_of", "problem", "problem_event", "problem_for",
+    "CHALLENGE", "CLOSE", "KNOWN_ERRORS", "PROBLEM", "HttpFault", "accepted", "body_of", "problem", "problem_event", "problem_for",
     "problem_line",
     "report_of",
     "status_of",

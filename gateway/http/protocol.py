@@ -23,6 +23,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gateway.access.tls import TlsFiles, client_name
 from gateway.access.tls_transport import TlsTransport
+from gateway.http.problems import CLOSE, HttpFault, problem
 
 #: What clients offer who mean HTTP.
 ALPN: Final = "http/1.1"
@@ -131,6 +132,16 @@ class Protocol(H11Protocol):
         """See asyncio.Protocol."""
         super().data_received(data)
         self._look()
+
+    def send_400_response(self, msg: str) -> None:
+        """See H11Protocol. Of a request that is being answered already, the answer breaks off."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            answer = problem(HttpFault(400, msg, headers=CLOSE))
+            headers = [*self.server_state.default_headers, *answer.raw_headers]
+            begin = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+            for event in (begin, h11.Data(data=bytes(answer.body)), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
     def on_response_complete(self) -> None:
         """See H11Protocol."""

@@ -181,6 +181,54 @@ def test_requests_that_come_together_are_answered_in_turn(door: Door) -> None:
         told = ended(eager)
     assert re.findall(rb"HTTP/1\.1 (\d+)", told) == [b"200"] * 100 + [b"400"]
     assert told.count(b"[7]") == told.count(b'"amount":100.5') == 50
+    assert told.count(b"content-type: application/problem+json") == 1
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (b"GET http://localhost/livez HTTP/1.1\r\nHost: localhost\r\n\r\n", 200),
+        (b"GET HTTP://127.0.0.1:1/v1/views/orders/rows/1/2?columns=id HTTP/1.1\r\nHost: evil.example\r\n\r\n", 200),
+        (b"GET http://localhost HTTP/1.1\r\nHost: localhost\r\n\r\n", 200),
+        (b"GET http://localhost?x=1 HTTP/1.1\r\nHost: localhost\r\n\r\n", 200),
+        (b"GET http://localhost/livez HTTP/1.0\r\n\r\n", 200),
+        (b"GET http://evil.example/livez HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
+        (b"GET http://evil.example/livez HTTP/1.0\r\n\r\n", 421),
+        (b"GET http://user@localhost/livez HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
+        (b"GET https://localhost/livez HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
+        (b"GET ftp://localhost/livez HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        (b"GET x/livez HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        (b"GET * HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        (b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n", 204),
+        (b"OPTIONS * HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421),
+        (b"CONNECT localhost:443 HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        (GET + b"Host: elsewhere\r\n\r\n", 400),
+        (b"GET /livez HTTP/1.1\r\n\r\n", 400),
+        (CHUNKED.replace(b"\r\n\r\n", b"\r\nContent-Length: 5\r\n\r\n") + b"0\r\n\r\n", 400),
+        (GET + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+    ],
+)
+def test_heads_that_are_read_in_one_way(door: Door, request_: bytes, status: int) -> None:
+    """RFC 9112 3.2, 3.2.2, 6.3; RFC 9110 9.3.7."""
+    with client(door) as one:
+        one.sendall(request_)
+        answer = http.client.HTTPResponse(one)
+        answer.begin()
+        told = answer.read()
+        assert (answer.status, answer.getheader("allow")) == (status, "GET, HEAD, OPTIONS, POST" if status == 204 else None)
+        if status >= 400:
+            assert answer.getheader("content-type") == "application/problem+json"
+            assert json.loads(told)["status"] == status
+        if status == 400:
+            assert ended(one) == b"", "what follows is not heard"
+
+
+def test_a_body_that_makes_no_sense_while_its_answer_comes(door: Door) -> None:
+    with client(door) as one:
+        one.sendall(b"GET /v1/views/orders/changes HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        assert one.recv(1 << 16).startswith(b"HTTP/1.1 200")
+        one.sendall(b"no chunk\r\n")
+        assert not ended(one).endswith(b"0\r\n\r\n")
 
 
 @pytest.mark.parametrize("form", ["application/json", "application/x-ndjson", "text/csv", "application/vnd.apache.arrow.stream"])
@@ -211,4 +259,35 @@ def test_pages_of_others_may_not_ask(door: Door) -> None:
         load_balancer.sendall(b"GET /livez HTTP/1.0\r\n\r\n")
         assert load_balancer.makefile("rb").readline().split()[1] == b"200"
     for host in ("evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", ""):
-        assert [door.ask(path, Host=host).status for path in ("/", ROW, "/livez")] == [421, 421, 421], host
+        answers = [door.ask(path, Host=host) for path in ("/", ROW, "/livez")]
+        assert [(a.status, a.headers["content-type"]) for a in answers] == [(421, "application/problem+json")] * 3, host
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/", "GET, HEAD"),
+        ("/page/main.js", "GET, HEAD"),
+        ("/page/nothing.js", None),
+        ("/status", "GET, HEAD"),
+        ("/v1/views", "GET, HEAD"),
+        ("/v1/views/orders", "GET, HEAD"),
+        ("/v1/views/orders/count", "GET, HEAD"),
+        ("/v1/views/orders/changes", "GET, HEAD"),
+        ("/v1/views/orders/rows", "GET, HEAD"),
+        (ROW, "GET, HEAD"),
+        ("/v1/views/orders/rows:lookup", "POST"),
+        ("/v1/views/orders/nothing", None),
+        ("/v1/views/orders/count/1", None),
+        ("/v1/metadata", "GET, HEAD"),
+        ("/v1/metadata/nothing", None),
+        ("/v1/metadata/views/orders/keys/1/2", "GET, HEAD"),
+        ("/v1/query", "POST"),
+        ("/v1/query/1", None),
+        ("/v1", None),
+    ],
+)
+def test_methods_of_a_path(door: Door, path: str, allowed: str | None) -> None:
+    """RFC 9110 15.5.6: 405 says which there are; a path that there is not has none."""
+    found = door.ask(path, "PUT", {})
+    assert (found.status, found.headers.get("allow")) == (404 if allowed is None else 405, allowed)
