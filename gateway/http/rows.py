@@ -60,7 +60,7 @@ class RowRequests:
         view = views.find(self._engine, caller.user, name)
         ask, limit = views.page(view, query)
         tag = self._tags.of(caller, view, numbers)
-        is_known = has(request.headers, tag and tag.name)
+        is_known = has(request.headers, tag.name if tag else None)
         # Of who has the page one row is read: whether it could be answered, as what a tag says nothing of.
         async with self._sessions.run(caller, ask.sql, ask.values, numbers=numbers, rows_max=int(is_known)) as rows:
             found = await rows.all()
@@ -103,7 +103,7 @@ class RowRequests:
 
     def _answered(self, request: Request, tag: Tag | None, body: bytes) -> Response:
         headers = self._tags.headers(tag)
-        if has(request.headers, tag and tag.name):
+        if has(request.headers, tag.name if tag else None):
             return Response(None, 304, headers)
         return Response(body, 200, headers, JSON)
 
