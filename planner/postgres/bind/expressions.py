@@ -7,7 +7,7 @@ from typing import Final
 from planner.errors import DatatypeMismatch, IndeterminateType, SyntaxFault, Unsupported
 from planner.parse import syntax as s
 from planner.postgres.bind import calls, fields, logic, membership, operators, predicates, set_calls, whole_rows
-from planner.postgres.bind.coerce import coerce, common, common_type, condition, explicit_cast, settle, type_of
+from planner.postgres.bind.coerce import coerce, common, condition, explicit_cast, settle, type_of
 from planner.postgres.bind.constants import bind_literal
 from planner.postgres.bind.location import location
 from planner.postgres.bind.parts import BINDERS, bind
@@ -120,9 +120,8 @@ def _array(scope: Scope, node: s.ArrayLiteral, target: SqlType | None = None) ->
     if any(isinstance(i, s.ArrayLiteral) or t.element for i, t in zip(node.items, map(type_of, items), strict=True)):
         converted, result = common(scope, items, node.items, "ARRAY")
         return ArrayExpr(converted, result)
-    element = common_type(items, node.items, "ARRAY")
-    converted = tuple(coerce(scope, i, element, n) for i, n in zip(items, node.items, strict=True))
-    return ArrayExpr(converted, SqlType(array_of(element, node.pos)))
+    converted, element = common(scope, items, node.items, "ARRAY")
+    return ArrayExpr(converted, SqlType(array_of(element.pg, node.pos), element.typmod))
 
 
 def _typed_array(scope: Scope, node: s.ArrayLiteral, target: SqlType) -> Expr:
