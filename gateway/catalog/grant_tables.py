@@ -1,7 +1,7 @@
 """information_schema's tables of privileges: what is granted to the user who asks, and to everybody, as PostgreSQL shows it.
 
-Others' grants are theirs to see, as there. Where nothing is guarded, everybody may read everything. Of system relations nothing is
-said here.
+Others' grants are theirs to see, as there. Where nothing is guarded, everybody may read everything, and so may who asks: programs
+look for their own user. Of system relations nothing is said here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SAME: Final = {
 
 
 def grant_table(name: str, state: CatalogState, grants: Grants | None, user: str) -> pa.Table:
-    """The rows of one of GRANT_TABLES that *user* sees; *grants* None: everything is granted to everybody."""
+    """The rows of one of GRANT_TABLES that *user* sees; *grants* None: everything is granted to everybody and to the user."""
     grantees, views, columns = [], [], []
     for grantee, view, column in _rows(name, state, grants, user):
         grantees.append(grantee)
@@ -47,7 +47,7 @@ def grant_table(name: str, state: CatalogState, grants: Grants | None, user: str
 def _rows(name: str, state: CatalogState, grants: Grants | None, user: str) -> Iterator[tuple[str, str, str]]:
     """(grantee, view, column, or "")"""
     roles = [] if name in _OF_ROLES else [(_EVERYBODY, PUBLIC)]
-    roles += [] if user == PUBLIC or grants is None else [(user, user)]
+    roles += [] if user == PUBLIC else [(user, user)]
     for grantee, role in roles:
         for view in state.everything:
             granted = _granted(grants, role, view.name)

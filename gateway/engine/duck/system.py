@@ -139,7 +139,7 @@ class SystemTables:
         key = (state.generation, frozenset(state.relations), schema, name)
         return self._kept(key, lambda: generation_table(state, schema, name))
 
-    def granted(self, state: CatalogState, grants: Grants, user: str, name: str) -> pa.Table:
+    def granted(self, state: CatalogState, grants: Grants | None, user: str, name: str) -> pa.Table:
         """The rows of one of GRANT_TABLES that *user* sees. Other grants are another generation."""
         return self._kept((state.generation, user, name), lambda: grant_table(name, state, grants, user))
 
@@ -234,7 +234,7 @@ class SystemReads:
                 return statistics.replication_slots(self.tables.slots())
             case "pg_catalog", "pg_stat_database":
                 return statistics.database(self.tables.sessions())
-            case "information_schema", _ if name in GRANT_TABLES and self.guarding is not None:
+            case "information_schema", _ if name in GRANT_TABLES:
                 return self.tables.granted(self.state, self.guarding, self.session.user, name)
             case _ if (schema, name) in ROLE_TABLES:
                 return role_table(schema, name, self.session.user)
