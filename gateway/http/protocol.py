@@ -13,12 +13,15 @@ certificate says is at hand for the [[hba]] entries.
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
+import struct
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
 import h11
 from starlette.requests import Request
+from starlette.types import Receive, Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gateway.access.tls import TlsFiles, client_name
@@ -29,6 +32,9 @@ from gateway.http.problems import CLOSE, HttpFault, problem
 ALPN: Final = "http/1.1"
 _STATE: Final = "certificate"
 _LOGIN: Final = "login"
+_TRANSPORT: Final = "transport"
+#: A connection that is closed is reset.
+_RESET: Final = struct.pack("ii", 1, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,18 @@ def certificate_of(request: Request) -> ClientCertificate:
     return cast(ClientCertificate, getattr(request.state, _STATE, NO_CERTIFICATE))
 
 
+async def broken_off(scope: Scope, receive: Receive) -> None:
+    """End the connection in the middle of an answer, so that its client sees that it is not whole."""
+    transport: asyncio.Transport = scope["state"][_TRANSPORT]
+    if scope["http_version"] == "1.1":  # the last chunk is missing
+        transport.close()
+    else:  # whose answers end with the connection
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+        transport.abort()
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
 class _HttpsTransport(TlsTransport):
     """Says what it is: uvicorn asks for it, to know whether requests are http or https."""
 
@@ -111,7 +129,7 @@ class Protocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """See asyncio.Protocol."""
         self.login = Login()
-        self.app_state = {**self.app_state, _LOGIN: self.login}
+        self.app_state = {**self.app_state, _LOGIN: self.login, _TRANSPORT: transport}
         if len(self.connections) >= self.patience.connections_max and self.silent:
             next(iter(self.silent)).leave()
         self._wait_for("head")
@@ -119,6 +137,7 @@ class Protocol(H11Protocol):
             super().connection_made(transport)
             return
         encrypted = _HttpsTransport(transport, self.tls.server.context, self, self._established)
+        self.app_state[_TRANSPORT] = encrypted
         super().connection_made(encrypted)
         encrypted.start()
 

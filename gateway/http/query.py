@@ -11,6 +11,7 @@ or is the last line where there are lines.
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import replace
@@ -21,12 +22,14 @@ from starlette.responses import Response, StreamingResponse
 
 from gateway.http.inside import Caller, StatementFailed
 from gateway.http.media import ARROW, CSV, JSON, JSONL, LINES
-from gateway.http.problems import KNOWN_ERRORS, HttpFault, accepted, problem_line
+from gateway.http.problems import KNOWN_ERRORS, HttpFault, accepted, problem_line, report_of
+from gateway.http.protocol import broken_off
 from gateway.http.sessions import Rows, Sessions
 from gateway.http.values import Numbers, cells, joined
 from gateway.http.views import literal
 from planner.tree import types as t
 
+_log = logging.getLogger("tidegate")
 _COPY: Final = "COPY (\n"
 PARAMETERS_MAX: Final = 1_000
 #: What Execute can ask for.
@@ -79,9 +82,13 @@ class StreamedAnswer(StreamingResponse):
         self._give_back = give_back
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """See ASGI."""
+        """See ASGI. What fails by now is logged without its message, which may hold values."""
         try:
             await super().__call__(scope, receive, send)
+        except KNOWN_ERRORS as error:
+            _log.info("an answer over HTTP broke off: SQLSTATE %s", report_of(error).sqlstate)
+            self._give_back()
+            await broken_off(scope, receive)
         finally:
             self._give_back()
 

@@ -12,7 +12,7 @@ import urllib.request
 import pyarrow as pa
 import pytest
 
-from gateway.http.media import CSV, JSON, LINES
+from gateway.http.media import ARROW, CSV, JSON, LINES
 from gateway.http.problems import PROBLEM
 from tests.http.conftest import Door
 from tests.plugins.cluster import wait_until
@@ -191,6 +191,39 @@ def test_an_error_in_the_middle_is_told(door: Door) -> None:
     sql = "SELECT 1 / (a.id - 29) FROM orders a, orders b WHERE b.customer < 5 ORDER BY a.id"
     whole = door.ask("/v1/query", "POST", {"sql": sql})
     assert (whole.status, whole.json()["sqlstate"]) == (400, "22012")
+
+
+@pytest.mark.parametrize(
+    ("accept", "coding", "version"),
+    [
+        (JSON, "gzip", "1.1"),
+        (LINES, "identity", "1.1"),
+        (CSV, "identity", "1.1"),
+        (CSV, "identity", "1.0"),
+        (ARROW, "identity", "1.1"),
+    ],
+)
+def test_an_answer_that_fails_in_the_middle_breaks_off(door: Door, accept: str, coding: str, version: str) -> None:
+    """Lines say why; of the others the end is missing, and the log has no value of theirs."""
+    number = "CASE WHEN g < 400000 THEN g ELSE ('secret' || g)::int END"
+    sql = f"SELECT {number} AS g, repeat('x', 100) AS t FROM generate_series(1, 400001) g"
+    told, reset, before = b"", False, len(door.gateway.log.read_text())
+    with socket.create_connection(("127.0.0.1", door.port), timeout=30) as client:
+        more = f"Accept: {accept}\r\nAccept-Encoding: {coding}\r\nConnection: close\r\n"
+        client.sendall(_post(json.dumps({"sql": sql}).encode(), more).replace(b"HTTP/1.1", f"HTTP/{version}".encode(), 1))
+        try:
+            while part := client.recv(1 << 16):
+                told += part
+        except ConnectionResetError:
+            reset = True
+    assert told.startswith(b"HTTP/1.1 200"), told[:1000]
+    is_whole = told.endswith(b"\r\n0\r\n\r\n")
+    if accept == LINES:
+        assert (is_whole, reset) == (version == "1.1", False)
+        return
+    assert (is_whole, reset) == (False, version == "1.0")
+    (line,) = door.gateway.log.read_text()[before:].splitlines()
+    assert line.endswith("an answer over HTTP broke off: SQLSTATE 22P02")
 
 
 def test_a_client_that_leaves_ends_its_statement(door: Door) -> None:
