@@ -46,7 +46,7 @@ from gateway.http.page import is_file, page_file
 from gateway.http.problems import KNOWN_ERRORS, HttpFault, problem_for
 from gateway.http.protocol import certificate_of, login_of
 from gateway.http.query import answer_query
-from gateway.http.rows import RowRequests, numbers_of, query_of
+from gateway.http.rows import RowRequests, check_names, numbers_of, query_of
 from gateway.http.scrape import NodeMetrics
 from gateway.http.sessions import Sessions
 from gateway.http.siblings import AllMetrics
@@ -56,6 +56,7 @@ from gateway.http.values import joined
 from gateway.server.shared import Shared
 
 _DEFAULT_USER: Final = "tidegate"
+_OF_QUERY: Final = views.SETTINGS | {"numbers"}
 _NODES: Final = "SELECT * FROM tidegate.nodes ORDER BY name"
 _VIEWS: Final = "SELECT * FROM tidegate.views ORDER BY name"
 _SHARDS: Final = "SELECT * FROM tidegate.shards WHERE view = $1 ORDER BY shard"
@@ -121,8 +122,10 @@ class Api:
             case "GET", ["status"]:
                 return await self._status(caller)
             case "GET", ["v1", "views"]:
+                check_names(query)
                 return await self._listed(caller, "views", _VIEWS)
             case "GET", ["v1", "views", view]:
+                check_names(query)
                 return self._view(caller, view)
             case "GET", ["v1", "views", view, "rows"]:
                 page = self.rows.page(self._with_settings(caller, query), request, view, query, numbers_of(query))
@@ -137,15 +140,20 @@ class Api:
                 answer = answer_changes(self._engine, self._sessions, asking, request, view, query, numbers_of(query))
                 return await _while_there(request, answer)
             case "POST", ["v1", "views", view, "rows:lookup"]:
+                check_names(query, views.OF_ROWS)
                 body = await self._body(request)
                 return await self.rows.lookup(self._with_settings(caller, query), view, body, query, numbers_of(query))
             case "GET", ["v1", "metadata"]:
+                check_names(query)
                 return await self._listed(caller, "nodes", _NODES)
             case "GET", ["v1", "metadata", "views", view]:
+                check_names(query)
                 return await self._shards(caller, view, _SHARDS, ())
             case "GET", ["v1", "metadata", "views", view, "keys", *_]:
+                check_names(query)
                 return await self._where(caller, view, parts[5:])
             case "POST", ["v1", "query"]:
+                check_names(query, _OF_QUERY)
                 body = await self._body(request)
                 asking = self._with_settings(caller, query)
                 answer = answer_query(self._sessions, asking, body, request.headers, numbers_of(query))
@@ -180,7 +188,12 @@ class Api:
 
     @staticmethod
     def _with_settings(caller: Caller, query: list[tuple[str, str]]) -> Caller:
-        settings = tuple((f"tidegate.{name}", value) for name, value in query if name in views.SETTINGS)
+        """Raises HttpFault for what asks for nothing: in a setting it is no bound."""
+        given = [(name, value) for name, value in query if name in views.SETTINGS]
+        for name, value in given:
+            if not value.strip() or (name == "read_version" and not value.strip(" 0")):
+                raise HttpFault(400, f"{name}: {'no version' if value else 'nothing'} is asked for")
+        settings = tuple((f"tidegate.{name}", value) for name, value in given)
         return Caller(caller.user, caller.address, -1, settings)
 
     async def _body(self, request: Request) -> Mapping[str, Any]:
@@ -196,7 +209,7 @@ class Api:
             self._check_size(size)
             parts.append(part)
         try:
-            found = json.loads(b"".join(parts), parse_float=views.Written, parse_constant=_no_number)
+            found = json.loads(b"".join(parts), parse_float=views.Written, parse_int=_integer, parse_constant=_no_number)
         except (ValueError, RecursionError) as error:
             raise HttpFault(400, f"the body is no JSON: {error}") from error
         if not isinstance(found, dict):
@@ -267,6 +280,13 @@ async def _while_there(request: Request, answer: Coroutine[Any, Any, Response]) 
 async def _left(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
+
+
+def _integer(digits: str) -> int:
+    try:
+        return int(digits)
+    except ValueError as error:
+        raise ValueError(f"an integer of {len(digits)} digits is none of its numbers; write it as a string") from error
 
 
 def _no_number(word: str) -> None:

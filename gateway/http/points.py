@@ -117,7 +117,7 @@ class PointReads:
         """None where it has to wait for its turn to be planned. Raises what is wrong with what is asked."""
         caller, asked = Caller(user, address), query_of(query)
         found = views.find(self._engine, user, unquote_to_bytes(view).decode())
-        check_names(asked, found)
+        check_names(asked, views.OF_ROWS)
         numbers, sql = numbers_of(asked), views.one_row(found, views.columns_of(found, dict(asked).get("columns")))
         entry = None
         if views.FORM.issuperset(dict(asked)):  # of no version in particular

@@ -27,6 +27,9 @@ from gateway.http.values import Numbers, cells, joined
 
 #: How often a row is read again because another version came meanwhile, so that the answer can say which one it is.
 _TRIES: Final = 5
+_FIELDS_MAX: Final = 100
+#: Parameters of which there is one; conditions may be several.
+_SINGLE: Final = views.OF_ROWS | {"limit", "after", "from", "wait"}
 Query = Sequence[tuple[str, str]]
 
 
@@ -43,7 +46,7 @@ class RowRequests:
         view = views.find(self._engine, caller.user, name)
         sql = views.one_row(view, views.columns_of(view, dict(query).get("columns")))
         views.check_key(view, key)
-        check_names(query, view)
+        check_names(query, views.OF_ROWS)
         for again in range(_TRIES):
             tag = self._tags.of(caller, view, numbers)
             async with self._sessions.run(caller, sql, key, kept=True, numbers=numbers) as rows:
@@ -116,9 +119,15 @@ def missing(name: str, headers: Mapping[str, str]) -> HttpFault:
 def query_of(raw: bytes) -> list[tuple[str, str]]:
     """The parameters of a request. Raises HttpFault."""
     try:
-        return parse_qsl(raw.decode("ascii"), keep_blank_values=True, strict_parsing=bool(raw), errors="strict", max_num_fields=100)
+        found = parse_qsl(
+            raw.decode("ascii"), keep_blank_values=True, strict_parsing=bool(raw), errors="strict", max_num_fields=_FIELDS_MAX
+        )
     except ValueError as error:
         raise HttpFault(400, f"the query string cannot be read: {error}") from error
+    given = [name for name, _ in found if name in _SINGLE]
+    if len(given) > len(set(given)):
+        raise HttpFault(400, f'"{max(given, key=given.count)}" is given more than once')
+    return found
 
 
 def numbers_of(query: Query) -> Numbers:
@@ -131,11 +140,11 @@ def numbers_of(query: Query) -> Numbers:
     raise HttpFault(400, "numbers: json or string")
 
 
-def check_names(query: Query, view: ViewEntry) -> None:
-    """Raises HttpFault for a parameter that a request for one row does not have."""
+def check_names(query: Query, known: frozenset[str] = frozenset()) -> None:
+    """Raises HttpFault for a parameter that a request does not have."""
     for name, _ in query:
-        if name not in views.FORM | views.SETTINGS:
-            raise HttpFault(400, f'"{name}" is no parameter of a row of view {view.name}')
+        if name not in known:
+            raise HttpFault(400, f'"{name}" is no parameter of this request')
 
 
 def _keys(body: Mapping[str, Any]) -> list[Any]:

@@ -33,8 +33,9 @@ _OPERATORS: Final = {"eq": "=", "gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
 #: Parameters of a request that are settings of its session; those that say what rows look like.
 SETTINGS: Final = frozenset(("read_version", "min_version", "max_staleness"))
 FORM: Final = frozenset(("columns", "numbers"))
+OF_ROWS: Final = FORM | SETTINGS
 #: Parameters of a request that are no columns; those are asked for as {column}.eq.
-_OWN: Final = FORM | SETTINGS | {"limit", "after"}
+_OWN: Final = OF_ROWS | {"limit", "after"}
 
 
 @dataclass(frozen=True, slots=True)

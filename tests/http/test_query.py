@@ -180,6 +180,16 @@ def test_bodies_that_are_none(door: Door) -> None:
     assert _raw(door, b" " * (1 << 20) + b"{}").startswith(b"HTTP/1.1 413")
 
 
+def test_an_integer_of_too_many_digits_is_named(door: Door) -> None:
+    with socket.create_connection(("127.0.0.1", door.port)) as client:
+        client.sendall(_post(b'{"sql": "SELECT $1", "parameters": [' + b"9" * 5_000 + b"]}", "Connection: close\r\n"))
+        told = client.makefile("rb").read()
+    assert told.startswith(b"HTTP/1.1 400")
+    assert json.loads(told.partition(b"\r\n\r\n")[2])["detail"].endswith(
+        "an integer of 5000 digits is none of its numbers; write it as a string"
+    )
+
+
 def test_a_setting_ends_with_its_request(door: Door) -> None:
     assert door.ask("/v1/query", "POST", {"sql": "SET timezone = 'Asia/Tokyo'"}).json()["command"] == "SET"
     assert door.ask("/v1/query", "POST", {"sql": "BEGIN"}).status == 200

@@ -195,7 +195,25 @@ def test_bounds_of_versions(door: Door) -> None:
         ("/v1/views/orders/rows?limit=0", 400, "limit: a number from 1 to 10000"),
         ("/v1/views/orders/rows?limit=ten", 400, "limit: a number from 1 to 10000"),
         ("/v1/views/orders/rows?after=AAAA", 400, "after: take it from the page before"),
-        ("/v1/views/orders/rows/1/1?limit=1", 400, '"limit" is no parameter of a row of view orders'),
+        ("/v1/views/orders/rows/1/1?limit=1", 400, '"limit" is no parameter of this request'),
+        ("/v1/views?limit=1", 400, '"limit" is no parameter of this request'),
+        ("/v1/views/orders?columns=id", 400, '"columns" is no parameter of this request'),
+        ("/v1/metadata?nothing=", 400, '"nothing" is no parameter of this request'),
+        ("/v1/metadata/views/orders?read_version=1", 400, '"read_version" is no parameter of this request'),
+        ("/v1/metadata/views/orders/keys/1/1?numbers=string", 400, '"numbers" is no parameter of this request'),
+        ("/v1/views/orders/changes?limit=1", 400, '"limit" is no parameter of changes'),
+        ("/v1/views/orders/changes?from=now&from=snapshot", 400, '"from" is given more than once'),
+        ("/v1/views/orders/changes?wait=" + "9" * 5_000, 400, "wait: seconds"),
+        ("/v1/views/orders/changes?from=" + "9" * 5_000, 400, "from: snapshot"),
+        ("/v1/views/orders/rows?limit=2&limit=3", 400, '"limit" is given more than once'),
+        ("/v1/views/orders/rows/1/1?columns=id&columns=id", 400, '"columns" is given more than once'),
+        ("/v1/views/orders/rows/1/1?read_version=0", 400, "read_version: no version is asked for"),
+        ("/v1/views/orders/rows/1/1?read_version=", 400, "read_version: nothing is asked for"),
+        ("/v1/views/orders/rows?min_version=", 400, "min_version: nothing is asked for"),
+        ("/v1/views/orders/rows?max_staleness=", 400, "max_staleness: nothing is asked for"),
+        ("/v1/views/orders/rows/1/1?min_version=" + "9" * 5_000, 400, 'invalid value for parameter "tidegate.min_version"'),
+        ("/v1/views/orders/rows/1/1?max_staleness=" + "9" * 5_000, 400, "tidegate.max_staleness"),
+        ("/v1/views/orders/rows/1/" + "9" * 5_000, 400, "out of range for type bigint"),
         ("/v1/views/orders/rows/1/1?numbers=words", 400, "numbers: json or string"),
         ("/v1/views/orders/rows/1/1?columns=a", 400, 'column "a" of view orders does not exist'),
         ("/v1/views/orders/rows?%ff=1", 400, "the query string cannot be read"),
@@ -206,6 +224,21 @@ def test_bad_requests(door: Door, path: str, status: int, told: str) -> None:
     found = door.ask(path)
     assert (found.status, found.headers["content-type"]) == (status, "application/problem+json")
     assert told in found.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [("/v1/views/orders/rows:lookup", {"keys": []}), ("/v1/query", {"sql": "SELECT 1"})],
+)
+def test_parameters_beside_a_body(door: Door, path: str, body: object) -> None:
+    for query, told in (
+        ("limit=1", '"limit" is no parameter of this request'),
+        ("numbers=json&numbers=string", '"numbers" is given more than once'),
+        ("read_version=0", "read_version: no version is asked for"),
+    ):
+        found = door.ask(f"{path}?{query}", "POST", body)
+        assert (found.status, found.json()["detail"]) == (400, told)
+    assert door.ask(f"{path}?numbers=string&max_staleness=60000", "POST", body).status == 200
 
 
 def test_bytes_that_are_no_text(door: Door) -> None:
