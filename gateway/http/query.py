@@ -27,10 +27,14 @@ from gateway.http.protocol import broken_off
 from gateway.http.sessions import Rows, Sessions
 from gateway.http.values import Numbers, cells, joined
 from gateway.http.views import literal
+from gateway.wire.writer import Report
 from planner.tree import types as t
 
 _log = logging.getLogger("tidegate")
 _COPY: Final = "COPY (\n"
+#: What may stand between statements, or behind the last one.
+_BETWEEN: Final = "; \t\r\n\f\v"
+_ONE_QUERY: Final = f"{ARROW} has the rows of one SELECT, VALUES or TABLE, with or without WITH; others come as {JSON}."
 PARAMETERS_MAX: Final = 1_000
 #: What Execute can ask for.
 ROWS_MAX: Final = 2**31 - 1
@@ -49,7 +53,7 @@ async def answer_query(sessions: Sessions, caller: Caller, body: Mapping[str, An
     if media == ARROW:
         if values or rows_max:
             raise HttpFault(400, f"{ARROW} takes no parameters and no rows_max", hint="Write them into the statement.")
-        sql = f"{_COPY}{sql.rstrip().removesuffix(';')}\n) TO STDOUT (FORMAT arrow)"
+        sql = f"{_COPY}{sql.rstrip(_BETWEEN)}\n) TO STDOUT (FORMAT arrow)"
     if _TRACEPARENT.fullmatch(traceparent := headers.get("traceparent", "")):
         sql += f"\n/*traceparent='{traceparent}'*/"
     client, give_back = sessions.take_fresh(caller)
@@ -63,13 +67,19 @@ async def answer_query(sessions: Sessions, caller: Caller, body: Mapping[str, An
             )
     except StatementFailed as error:
         give_back()
-        if media == ARROW and error.report.position is not None:
-            raise StatementFailed(replace(error.report, position=error.report.position - len(_COPY))) from error
+        if media == ARROW:
+            raise StatementFailed(_of_one_query(error.report, len(body["sql"]) + 1)) from error
         raise
     except BaseException:
         give_back()
         raise
     return StreamedAnswer(encode(rows, first), give_back, media)
+
+
+def _of_one_query(told: Report, end: int) -> Report:
+    """What is told of a statement that is asked for within a COPY, and ends before *end*."""
+    place = None if told.position is None else min(told.position - len(_COPY), end)
+    return replace(told, position=place, hint=_ONE_QUERY if told.sqlstate == "42601" and told.hint is None else told.hint)
 
 
 class StreamedAnswer(StreamingResponse):

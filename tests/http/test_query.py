@@ -100,6 +100,20 @@ def test_arrow(door: Door) -> None:
     assert door.ask("/v1/query", "POST", {"sql": "SELECT $1", "parameters": [1]}, Accept=arrow).status == 400
 
 
+@pytest.mark.parametrize(("sql", "position"), [("", 1), (" ;", 2), ("SHOW timezone", 1), ("SELECT 1; -- one", 9), ("SELEC", 1)])
+def test_what_arrow_has_no_form_for(door: Door, sql: str, position: int) -> None:
+    found = door.ask("/v1/query", "POST", {"sql": sql}, Accept=ARROW).json()
+    assert (found["status"], found["sqlstate"], found["position"]) == (400, "42601", position)
+    assert "others come as application/json" in found["hint"]
+
+
+@pytest.mark.parametrize("sql", ["SELECT 1 AS n; ;", "SELECT 1 AS n\n;\n", "VALUES (1)", "WITH w AS (SELECT 1) TABLE w"])
+def test_what_arrow_has_a_form_for(door: Door, sql: str) -> None:
+    found = door.ask("/v1/query", "POST", {"sql": sql}, Accept=ARROW)
+    assert found.status == 200, found.body
+    assert [[*row.values()] for row in pa.ipc.open_stream(found.body).read_all().to_pylist()] == [[1]]
+
+
 @pytest.mark.parametrize(
     ("accept", "media"),
     [
