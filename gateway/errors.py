@@ -58,6 +58,10 @@ class ConnectionTerminated(ConnectionFault, sqlstate="57P01"):
     """The server ends a session."""
 
 
+class ClientLeft(ConnectionTerminated, sqlstate="57P01"):
+    """The client is gone, so that nobody is told."""
+
+
 class StartupTimeout(ConnectionFault, sqlstate="08006"):
     """No complete start-up in time."""
 

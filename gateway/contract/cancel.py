@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
-from gateway.errors import ClientStalled, ConnectionTerminated, GatewayError, QueryCancelled
+from gateway.errors import ClientLeft, ClientStalled, ConnectionTerminated, GatewayError, QueryCancelled
 from planner.errors import OutOfMemory, SqlError
 
 
@@ -24,6 +24,7 @@ class CancelReason(Enum):
 _ERRORS: Final[dict[CancelReason, type[GatewayError]]] = {
     CancelReason.USER: QueryCancelled,
     CancelReason.TIMEOUT: QueryCancelled,
+    CancelReason.DISCONNECT: ClientLeft,
     CancelReason.STALLED: ClientStalled,
 }
 

@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from gateway.contract.cancel import CancelToken
-from gateway.errors import ConnectionTerminated
+from gateway.errors import ClientLeft
 
 #: Gathered bytes beyond this are handed to the transport while a result is still being made.
 FLUSH_BYTES: Final = 1 << 16
@@ -54,11 +54,11 @@ class TransportOutput:
     async def drain(self, token: CancelToken) -> None:
         """See Output. Gathered bytes wait on while they are few; a cancelled query does not wait for its client.
 
-        Raises ConnectionTerminated (57P01) where the client is gone.
+        Raises ClientLeft (57P01) where the client is gone.
         """
         token.check()
         if self._lost:
-            raise ConnectionTerminated("connection to client lost")
+            raise ClientLeft("connection to client lost")
         if not self.paused:
             return
         self._waiter = asyncio.get_running_loop().create_future()

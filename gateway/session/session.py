@@ -13,7 +13,7 @@ from typing import Final
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.contract.engine import Engine, SessionInfo
 from gateway.contract.held import Held
-from gateway.errors import ConnectionFault, IdleInTransaction, IdleSession
+from gateway.errors import ClientLeft, ConnectionFault, IdleInTransaction, IdleSession
 from gateway.session.options import SessionOptions
 from gateway.session.parsing import ParseCache
 from gateway.session.portals import Portals
@@ -66,11 +66,12 @@ class Session:
     def fail(self, error: KnownError) -> None:
         """Tell the client; the transaction fails and what belongs to it is undone."""
         self.closing = self.closing or isinstance(error, ConnectionFault)
-        self.undo(report(error))
+        self.undo(report(error), heard=not isinstance(error, ClientLeft))
 
-    def undo(self, told: w.Report) -> None:
-        """Tell the client why, and undo what belongs to the transaction."""
-        self.engine.counts.errors[told.sqlstate] += 1
+    def undo(self, told: w.Report, *, heard: bool = True) -> None:
+        """Tell the client why, and undo what belongs to the transaction; not *heard*, it counts for nothing."""
+        if heard:
+            self.engine.counts.errors[told.sqlstate] += 1
         self.out.write(w.error_response(told))
         if self.transaction.status == "I":
             self.end_transaction(committed=False)

@@ -257,6 +257,7 @@ def test_a_client_that_leaves_ends_its_statement(door: Door) -> None:
         assert client.recv(1000).startswith(b"HTTP/1.1 200")
         assert _running(door) == 1
     wait_until(lambda: not _running(door), 20, "it ends")
+    assert b'sqlstate="57P01"' not in door.ask("/metrics").body, "nobody was told"
 
 
 def test_a_client_that_leaves_before_the_first_row_ends_its_statement(door: Door) -> None:
@@ -265,6 +266,7 @@ def test_a_client_that_leaves_before_the_first_row_ends_its_statement(door: Door
         client.sendall(_post(body))
         wait_until(lambda: _running(door) == 1, 20, "it runs")
     wait_until(lambda: not _running(door), 20, "it ends")
+    assert b'sqlstate="57P01"' not in door.ask("/metrics").body
 
 
 def test_a_client_that_takes_nothing_holds_little(door: Door) -> None:
