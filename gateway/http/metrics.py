@@ -20,9 +20,10 @@ METRICS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "tidegate_statement_seconds": (
         "histogram",
         "How long statements took, from the hot path's bytes in, or the start of their execution, to their last row. Kinds: keyed "
-        "are reads by key answered at once (one in 64 is timed and counts as 64); query, catalog, copy, explain and fragment are "
-        "those that tidegate.queries lists. Plans: how views are read, by the dearest of an execution's reads: nothing (also of "
-        "what reads no view), point, multi-get, range, scan, distributed; of keyed: point, or keys for several and ranges.",
+        "are reads by key answered at once (one in 64 is timed and counts as 64); query, catalog, copy, explain, fragment, and "
+        "subscription, which take until they are ended, are those that tidegate.queries lists. Plans: how views are read, by the "
+        "dearest of an execution's reads: nothing (also of what reads no view), point, multi-get, range, scan, distributed; of "
+        "keyed: point, or keys for several and ranges; of subscription: changes.",
         ("kind", "plan"),
     ),
     "tidegate_errors": ("counter", "Errors told to clients.", ("sqlstate",)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
 import time
@@ -104,6 +105,7 @@ def test_lookups_are_counted_by_sample(door: Door) -> None:
         ("SELECT * FROM orders a JOIN orders b ON a.amount = b.amount + 1 WHERE a.customer = 1", "query", "scan"),
         ("EXPLAIN SELECT * FROM orders", "explain", "nothing"),
         ("COPY orders TO STDOUT", "copy", "scan"),
+        ("SUBSCRIBE TO orders", "subscription", "changes"),
     ],
 )
 def test_statements_are_counted_by_their_plan(door: Door, sql: str, kind: str, plan: str) -> None:
@@ -112,9 +114,15 @@ def test_statements_are_counted_by_their_plan(door: Door, sql: str, kind: str, p
         if kind == "copy":
             with cursor.copy(sql) as copy:
                 assert sum(1 for _ in copy)
+        elif kind == "subscription":
+            with connection.transaction():
+                cursor.execute(f"DECLARE c CURSOR FOR {sql}".encode())
+                assert cursor.execute("FETCH 1 FROM c").fetchall()
         else:
             cursor.execute(sql.encode())
     after = samples(door.ask("/metrics").body)
+    _, words, _ = METRICS["tidegate_statement_seconds"]
+    assert {kind, plan} <= {*re.findall(r"[a-z-]+", words)}
     counts = [key for key in after if key[0] == "tidegate_statement_seconds_count" and after[key] != before.get(key, 0)]
     assert counts == [statements(kind, plan)]
     assert after[counts[0]] - before.get(counts[0], 0) == 1
