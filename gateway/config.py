@@ -59,13 +59,13 @@ class Address:
     port: int
 
     @classmethod
-    def parse(cls, text: str) -> Address:
-        """Raises ConfigError."""
+    def parse(cls, text: str, where: str = "") -> Address:
+        """Of what stands *where*, "listen in [http]: ". Raises ConfigError."""
         host, colon, port = text.rpartition(":")
         bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
         unclear = bare == host and ":" in host
         if not colon or not bare or unclear or {"[", "]"} & {*bare} or not port.isdecimal() or int(port) > _PORT_MAX:
-            raise ConfigError(f"{text!r} is no HOST:PORT")
+            raise ConfigError(f"{where}{text!r} is no HOST:PORT")
         return cls(bare, int(port))
 
     def __str__(self) -> str:

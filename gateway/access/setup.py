@@ -76,12 +76,12 @@ class AccessConfig:
                 )
 
 
-def resolved(address: Address) -> list[str]:
-    """The IP addresses to listen on. Raises ConfigError."""
+def resolved(address: Address, name: str = "listen") -> list[str]:
+    """The IP addresses to listen on, by the option *name*. Raises ConfigError."""
     try:
         found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
     except OSError as error:
-        raise ConfigError(f"--listen {address}: {error.strerror or error}") from error
+        raise ConfigError(f"--{name} {address}: {error.strerror or error}") from error
     except UnicodeError as error:
-        raise ConfigError(f"--listen {str(address)!r}: no name of a host") from error
+        raise ConfigError(f"--{name} {str(address)!r}: no name of a host") from error
     return [str(where[0]).partition("%")[0] for *_, where in found]

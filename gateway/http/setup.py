@@ -33,14 +33,14 @@ def front_address(name: str, listen: str, tls: str, needed: Iterable[str], acces
     """
     if not listen:
         return None
-    address = Address.parse(listen)
+    address = Address.parse(listen, f"--{name}, or listen in [{name}]: ")
     missing = [module for module in needed if importlib.util.find_spec(module) is None]
     if missing:
         raise ConfigError(f"--{name} needs {', '.join(missing)}: pip install '.[{name}]'")
     if tls == "on" and access.options.ssl_cert_file is None:
         raise ConfigError(f'[{name}] tls = "on" needs ssl_cert_file and ssl_key_file in [access]')
     beyond = any(entry.beyond_loopback for entry in access.entries)
-    if not beyond and not all(ipaddress.ip_address(host).is_loopback for host in resolved(address)):
+    if not beyond and not all(ipaddress.ip_address(host).is_loopback for host in resolved(address, name)):
         raise ConfigError(f"--{name} {address}: nobody could log in from another machine; see [[hba]] and --trust")
     return address
 

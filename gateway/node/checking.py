@@ -36,7 +36,20 @@ def check_settings(settings: NodeSettings) -> Checked:
         raise ConfigError(
             "[access] grants_file: nodes have to know each other, or they may not read either; set secret_file in [cluster]"
         )
-    return Checked(cluster, address, PrestoSetup.of(settings.presto, access), HttpSetup.of(settings.http, access))
+    checked = Checked(cluster, address, PrestoSetup.of(settings.presto, access), HttpSetup.of(settings.http, access))
+    _check_apart(checked)
+    return checked
+
+
+def _check_apart(checked: Checked) -> None:
+    """Nothing listens where something else does."""
+    taken = {checked.address: "listen"}
+    for name, front in (("presto", checked.presto), ("http", checked.http)):
+        if front is None or front.address.port == 0:
+            continue
+        if front.address in taken:
+            raise ConfigError(f"--{name} {front.address}: --{taken[front.address]} has this address")
+        taken[front.address] = name
 
 
 def _joining(settings: NodeSettings) -> Joining | None:
@@ -50,5 +63,5 @@ def _joining(settings: NodeSettings) -> Joining | None:
 def _address(settings: ServeSettings, cluster: Joining | None) -> Address:
     """Where to listen: in a cluster, unless it is said, where the others expect this node."""
     if settings.listen is not None:
-        return Address.parse(settings.listen)
+        return Address.parse(settings.listen, "--listen, or listen in [serve]: ")
     return Address.parse(DEFAULT_LISTEN) if cluster is None else cluster.settings.address

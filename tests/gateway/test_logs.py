@@ -15,6 +15,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from gateway.commands.cli import main
 from gateway.node.logs import JsonLines, LogOptions
 from statestore.views.local_writer import write_version
 from tests.hostile.conftest import NUMBERS, numbers
@@ -117,3 +118,26 @@ def test_a_configuration_is_checked_without_serving(tmp_path: Path) -> None:
     assert "nothing" in check("--root", "/nowhere", "--store", "/nowhere/store", "--config", str(config)).stderr
     assert "HOST:PORT" in check("--root", "/nowhere", "--store", "/nowhere/store", "--listen", "here").stderr
     assert not (tmp_path / "store").exists()
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ('[serve]\nlisten = "here"', "--listen, or listen in [serve]: 'here' is no HOST:PORT"),
+        ('[http]\nlisten = "8432"', "--http, or listen in [http]: '8432' is no HOST:PORT"),
+        ('[presto]\nlisten = "[::1]"', "--presto, or listen in [presto]: '[::1]' is no HOST:PORT"),
+        ('[http]\nlisten = "nowhere.invalid:1"', "--http nowhere.invalid:1: "),
+        (
+            '[serve]\nlisten = "127.0.0.1:7777"\n[http]\nlisten = "127.0.0.1:7777"',
+            "--http 127.0.0.1:7777: --listen has this address",
+        ),
+        ('[http]\nlisten = "127.0.0.1:1"\n[presto]\nlisten = "127.0.0.1:1"', "--http 127.0.0.1:1: --presto has this address"),
+        ('[http]\nlisten = "127.0.0.1:0"\n[presto]\nlisten = "127.0.0.1:0"', None),
+    ],
+)
+def test_where_a_node_listens_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: str, told: str | None) -> None:
+    config = tmp_path / "tidegate.toml"
+    config.write_text(f"{lines}\n")
+    code = main(["check-config", "--root", str(tmp_path), "--store", str(tmp_path / "store"), "--config", str(config)])
+    assert code == (0 if told is None else 2)
+    assert (told or "") in capsys.readouterr().err
