@@ -127,7 +127,11 @@ def page(view: ViewEntry, query: Iterable[tuple[str, str]]) -> tuple[Ask, int]:
 
 def count(view: ViewEntry, query: Iterable[tuple[str, str]]) -> Ask:
     """How many rows there are. Raises HttpFault."""
-    conditions, values = _conditions(view, query)
+    asked = list(query)
+    for name, _ in asked:
+        if name in ("columns", "limit", "after"):
+            raise HttpFault(400, f'"{name}" is no parameter of a count')
+    conditions, values = _conditions(view, asked)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     return Ask(f"SELECT count(*) FROM public.{quoted(view.name)}{where}", tuple(values))
 
