@@ -117,7 +117,9 @@ def random_batch(plan: ClusterPlan, random: Random) -> pa.RecordBatch:
     for column, shape in zip(fragment.columns, fragment.shapes, strict=True):
         type_ = pa.decimal128(shape.width, shape.scale) if shape else _ARROW[column.type.pg.name]
         pick = made[column.type.pg.name]
-        arrays.append(pa.array([None if random.random() < 0.1 else pick() for _ in range(rows)], type_))
+        # Counts are never NULL, and sums of floats only where there are none (test_by_hand).
+        share = 0.0 if type_ in (pa.int64(), pa.float64()) else 0.1
+        arrays.append(pa.array([None if random.random() < share else pick() for _ in range(rows)], type_))
         names.append(column.name)
     return pa.RecordBatch.from_arrays(arrays, names)
 
@@ -148,12 +150,14 @@ def test_is_left_to_duckdb(harness: Harness, sql: str) -> None:
     assert plan_of(harness, sql).grouping is None
 
 
-def parts(*rows: tuple[int | None, int, float | None, int]) -> pa.RecordBatch:
-    """Rows of FRAGMENT's fragment: kind, count(*), sum(price), count(price)."""
-    columns = [[row[i] for row in rows] for i in range(4)]
-    types = (pa.int32(), pa.int64(), pa.float64(), pa.int64())
+def parts(*rows: tuple[int | None, int, float | None, int], ends: float | None = None) -> pa.RecordBatch:
+    """Rows of FRAGMENT's fragment: kind, count(*), sum(price), count(price); min(price) and max(price) are the sum, or *ends*."""
+    columns = [[row[i] for row in rows] for i in (0, 1, 2, 3, 2, 2)]
+    if ends is not None:
+        columns[4:] = [[-ends] * len(rows), [ends] * len(rows)]
+    types = (pa.int32(), pa.int64(), pa.float64(), pa.int64(), pa.float64(), pa.float64())
     arrays = [pa.array(values, type_) for values, type_ in zip(columns, types, strict=True)]
-    return pa.RecordBatch.from_arrays(arrays, ["kind", "c1", "c2", "c3"])
+    return pa.RecordBatch.from_arrays(arrays, ["kind", "c1", "c2", "c3", "c4", "c5"])
 
 
 def test_by_hand(harness: Harness) -> None:
@@ -169,12 +173,18 @@ def test_by_hand(harness: Harness) -> None:
         (1, 1, math.nan, 1),
         (1, 1, math.inf, 1),
         (1, 2**62, 1.0, 1),
-        (1, 1, 5e-324, 3),
+        (1, 1, 1e200, 3),
     ],
 )
 def test_values_that_duckdb_has_to_see(harness: Harness, row: tuple[int, int, float, int]) -> None:
-    """NaN and infinity; sums that overflow; a quotient that vanishes."""
+    """NaN and infinity; sums that overflow, and squares that do."""
     assert grouping_of(harness, FRAGMENT).grouped([parts(row), parts((1, 2**62, 0.0, 1))]) is None
+
+
+@pytest.mark.parametrize(("ends", "is_merged"), [(1e150, True), (1e154, False), (-1e154, False)])
+def test_an_average_of_large_numbers_is_for_duckdb(harness: Harness, ends: float, is_merged: bool) -> None:
+    found = grouping_of(harness, FRAGMENT).grouped([parts((1, 2, 0.0, 2), ends=ends)])
+    assert (found is not None) == is_merged
 
 
 def test_only_so_many_rows(harness: Harness) -> None:

@@ -46,13 +46,15 @@ FOUND: dict[str, str | tuple[object, ...]] = {
     "SELECT (date '-infinity' + n)::text FROM generate_series(1, 1) AS n": ("-infinity",),
     "SELECT percentile_cont(asinh('NaN'::float8)) WITHIN GROUP (ORDER BY n) FROM generate_series(1, 1) AS n": "22003",
     "SELECT (NULLIF(n, 1) + date 'infinity')::text FROM generate_series(1, 1) AS n": (None,),
+    "SELECT string_agg('a' || n, n::text ORDER BY n) FROM generate_series(1, 3) AS n": ("a12a23a3",),
+    "SELECT percentile_disc(NULLIF(0.5, 0.5)) WITHIN GROUP (ORDER BY n) FROM generate_series(1, 3) AS n": (None,),
+    "SELECT percentile_disc(NULLIF('{0.5}'::float8[], '{0.5}'::float8[])) WITHIN GROUP (ORDER BY n) FROM generate_series(1, 3) n": (
+        None,
+    ),
 }
 NOT_DONE = (
     "SELECT ROW()",
-    "SELECT string_agg(word, city) FROM readings",
     "SELECT array_to_string(ARRAY[1], ',', (SELECT max(word) FROM readings))",
-    "SELECT percentile_disc(NULLIF('{0.5}'::float8[], '{0.5}'::float8[])) WITHIN GROUP (ORDER BY sensor) FROM readings",
-    "SELECT percentile_disc(NULLIF(0.5, 0.5)) WITHIN GROUP (ORDER BY sensor) FROM readings",
     "SELECT avg(temp)::numeric(1, 10) FROM readings",
 )
 

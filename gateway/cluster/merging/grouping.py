@@ -34,7 +34,7 @@ Kind = Literal["key", "sum", "count", "min", "max", "average"]
 
 @dataclass(frozen=True, slots=True)
 class GroupedColumn:
-    """One column of the result, made of *columns* of the fragment: of "average" the sum and the count."""
+    """One column of the result, made of *columns* of the fragment: of "average" count, sum, least and greatest."""
 
     kind: Kind
     columns: tuple[int, ...]
@@ -75,8 +75,9 @@ def _steps(output: GroupedColumn) -> list[tuple[int, str]]:
     """Aggregates of Arrow's, as (column, function)."""
     if output.kind == "key":
         return []
-    how = output.kind if output.kind in ("min", "max") else "sum"
-    return [(at, how) for at in output.columns]
+    if output.kind == "average":
+        return list(zip(output.columns, ("sum", "sum", "min", "max"), strict=True))
+    return [(at, output.kind if output.kind in ("min", "max") else "sum") for at in output.columns]
 
 
 def _is_exact(column: pa.ChunkedArray, how: str) -> bool:
@@ -110,14 +111,15 @@ def _column(groups: pa.RecordBatch, output: GroupedColumn) -> pa.Array | None:
     return found[0].cast(pa.decimal128(38, found[0].type.scale)) if is_decimal else found[0]
 
 
-def _average(totals: pa.Array, counts: pa.Array) -> pa.Array | None:
-    """None where a quotient is too small for a float: an error. A NULL total or count, and a count of 0, make NULL."""
-    total, count = totals.to_numpy(zero_copy_only=False), counts.fill_null(0).to_numpy()
-    unknown = count == 0
-    if totals.null_count:
-        unknown |= totals.is_null().to_numpy(zero_copy_only=False)
-    found = total / np.where(unknown, 1, count)
-    return None if np.any((found == 0.0) & (total != 0.0) & ~unknown) else pa.array(found, mask=unknown)
+def _average(counts: pa.Array, totals: pa.Array, least: pa.Array, greatest: pa.Array) -> pa.Array | None:
+    """None where the squares of values may overflow, which PostgreSQL gathers too. Of no values it is NULL."""
+    count = counts.fill_null(0).to_numpy()
+    total, low, high = (column.fill_null(0.0).to_numpy() for column in (totals, least, greatest))
+    with np.errstate(over="ignore", invalid="ignore"):
+        if not np.isfinite(8 * count * np.maximum(-low, high) ** 2).all():
+            return None
+    unknown = (count == 0) | totals.is_null().to_numpy(zero_copy_only=False)
+    return pa.array(total / np.where(unknown, 1, count), mask=unknown)
 
 
 # ------------------------------------------------------------------------------------------------------ which merges are such
@@ -161,13 +163,11 @@ def _output(item: Expr, keys: tuple[int, ...]) -> GroupedColumn | None:
         case Aggregate(args=(ColumnRef(type=type_),)) if type_.pg is item.type.pg:
             return _aggregate(item)
         case Cast():
-            return _made_of("sum", _of_integers(item, t.INT8))
+            return _made_of("sum", _of_integers(item))
         case Call(args=(total, Const(value=0))) if item.name == "coalesce":
-            return _made_of("count", _of_integers(total, t.INT8))
-        case Call(args=(total, Call(args=(count, Const(value=0.0))) as some)) if item.name == "/" and some.name == "nullif":
-            return (
-                _made_of("average", _of_column(total, "sum"), _of_integers(count, t.FLOAT8)) if item.type.pg is t.FLOAT8 else None
-            )
+            return _made_of("count", _of_integers(total))
+        case Aggregate(args=args) if item.function.schema == "merge" and item.function.name == "avg":
+            return _made_of("average", *(a.column if isinstance(a, ColumnRef) else None for a in args))
     return None
 
 
@@ -193,9 +193,9 @@ def _of_column(expr: Expr, name: str) -> int | None:
     return None
 
 
-def _of_integers(expr: Expr, pg: t.PgType) -> int | None:
-    """The bigint column whose sum is cast to this type."""
+def _of_integers(expr: Expr) -> int | None:
+    """The bigint column whose sum is cast to bigint."""
     match expr:
-        case Cast(operand=Aggregate(args=(of,)) as total, type=type_) if type_.pg is pg and of.type.pg is t.INT8:
+        case Cast(operand=Aggregate(args=(of,)) as total, type=type_) if type_.pg is t.INT8 and of.type.pg is t.INT8:
             return _of_column(total, "sum")
     return None
