@@ -78,7 +78,7 @@ class Api:
         self._engine, self._shared, self._place = engine, shared, place
         self._sessions, self._metrics = sessions, metrics
         self.limit(options)
-        self.rows = RowRequests(engine, sessions)
+        self._rows = RowRequests(engine, sessions)
 
     def limit(self, options: HttpOptions) -> None:
         """From the next request on."""
@@ -128,13 +128,13 @@ class Api:
                 check_names(query)
                 return self._view(caller, view)
             case "GET", ["v1", "views", view, "rows"]:
-                page = self.rows.page(self._with_settings(caller, query), request, view, query, numbers_of(query))
+                page = self._rows.page(self._with_settings(caller, query), request, view, query, numbers_of(query))
                 return await _while_there(request, page)
             case "GET", ["v1", "views", view, "rows", *_]:
                 asking = self._with_settings(caller, query)
-                return await self.rows.one(asking, request, view, parts[4:], query, numbers_of(query))
+                return await self._rows.one(asking, request, view, parts[4:], query, numbers_of(query))
             case "GET", ["v1", "views", view, "count"]:
-                return await _while_there(request, self.rows.count(self._with_settings(caller, query), request, view, query))
+                return await _while_there(request, self._rows.count(self._with_settings(caller, query), request, view, query))
             case "GET", ["v1", "views", view, "changes"]:
                 asking = self._with_settings(caller, query)
                 answer = answer_changes(self._engine, self._sessions, asking, request, view, query, numbers_of(query))
@@ -142,7 +142,7 @@ class Api:
             case "POST", ["v1", "views", view, "rows:lookup"]:
                 check_names(query, views.OF_ROWS)
                 body = await self._body(request)
-                return await self.rows.lookup(self._with_settings(caller, query), view, body, query, numbers_of(query))
+                return await self._rows.lookup(self._with_settings(caller, query), view, body, query, numbers_of(query))
             case "GET", ["v1", "metadata"]:
                 check_names(query)
                 return await self._listed(caller, "nodes", _NODES)

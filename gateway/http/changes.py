@@ -36,7 +36,6 @@ _WAIT_S: Final = 20.0
 #: _version, _committed_at, _kind.
 _OWN_COLUMNS: Final = 3
 _OWN: Final = frozenset({"from", "wait"})
-_OF_PAGES: Final = frozenset({"limit", "after"})
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -47,8 +46,7 @@ async def answer_changes(
     """The answer. Raises HttpFault, and what the subscription fails with before its first row."""
     view = views.find(engine, caller.user, name)
     given = dict(query)
-    if wrong := given.keys() & _OF_PAGES:
-        raise HttpFault(400, f'"{min(wrong)}" is no parameter of changes')
+    views.refuse_names(query, ("limit", "after"), "changes")
     media = EVENTS if accepted(request.headers, OF_CHANGES) == EVENTS else LINES
     wait_s = _wait_s(given.get("wait"))
     start = _start(request.headers.get("last-event-id") or given.get("from", "snapshot"))

@@ -78,9 +78,13 @@ def staleness_s(engine: ReadEngine, version: ViewVersion) -> float:
     return store.unseen_us(view, now_us) / 1e6
 
 
+def whole(engine: ReadEngine, view: ViewEntry) -> ViewVersion | None:
+    """The version that is served here; None of a view of which other nodes hold a part."""
+    found = engine.store.views().get(view.name)
+    return None if found is None or len(found.held) < view.schema.shards else found
+
+
 def place_of(engine: ReadEngine, view: ViewEntry) -> Mapping[str, Any]:
     """The version that is served here and how stale it is; nothing of a view of which other nodes hold a part."""
-    found = engine.store.views().get(view.name)
-    if found is None or len(found.held) < view.schema.shards:
-        return {}
-    return {"version": found.version, "staleness": staleness_s(engine, found)}
+    found = whole(engine, view)
+    return {} if found is None else {"version": found.version, "staleness": staleness_s(engine, found)}

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Final
 
 from gateway.catalog.state import ViewEntry
 from gateway.contract.bounds import READ_VERSION, here, read_versions
 from gateway.engine.engine import ReadEngine
-from gateway.http.health import staleness_s
+from gateway.http.health import staleness_s, whole
 from gateway.http.inside import Caller
 from gateway.http.values import Numbers
 from statestore.node import ViewVersion
 
 #: What all answers of rows have.
-_ALWAYS = {"Cache-Control": "no-cache", "Vary": "Authorization"}
+_ALWAYS: Final = {"Cache-Control": "no-cache", "Vary": "Authorization"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,8 @@ class Tags:
         return Tag(version, f'"{version.version}-{hashlib.blake2b(what.encode(), digest_size=6).hexdigest()}"')
 
     def _version(self, caller: Caller, view: ViewEntry) -> ViewVersion | None:
-        found = self._engine.store.views().get(view.name)
-        if found is None or len(found.held) < view.schema.shards:
+        found = whole(self._engine, view)
+        if found is None:
             return None
         wanted = read_versions(READ_VERSION, dict(caller.settings).get(READ_VERSION, "")).of(found)
         return here(self._engine.store, view.name, wanted) if wanted else found

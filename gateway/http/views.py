@@ -128,9 +128,7 @@ def page(view: ViewEntry, query: Iterable[tuple[str, str]]) -> tuple[Ask, int]:
 def count(view: ViewEntry, query: Iterable[tuple[str, str]]) -> Ask:
     """How many rows there are. Raises HttpFault."""
     asked = list(query)
-    for name, _ in asked:
-        if name in ("columns", "limit", "after"):
-            raise HttpFault(400, f'"{name}" is no parameter of a count')
+    refuse_names(asked, ("columns", "limit", "after"), "a count")
     conditions, values = _conditions(view, asked)
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     return Ask(f"SELECT count(*) FROM public.{quoted(view.name)}{where}", tuple(values))
@@ -159,6 +157,13 @@ def _conditions(view: ViewEntry, query: Iterable[tuple[str, str]]) -> tuple[list
         values.append(value.encode())
         conditions.append(f"{quoted(column)} {_OPERATORS[word]} ${len(values)}")
     return conditions, values
+
+
+def refuse_names(query: Iterable[tuple[str, str]], names: Sequence[str], what: str) -> None:
+    """Raise HttpFault for a parameter of other requests, which *what* is asked for does not have."""
+    for name, _ in query:
+        if name in names:
+            raise HttpFault(400, f'"{name}" is no parameter of {what}')
 
 
 def _check_column(view: ViewEntry, name: str) -> None:
