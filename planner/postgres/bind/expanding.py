@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from planner.errors import Unsupported
+from planner.postgres.bind import set_calls
 from planner.postgres.bind.row_numbers import numbered
 from planner.postgres.bind.scope import Scope, TableCall
 from planner.postgres.bind.table_calls import together
@@ -91,14 +92,11 @@ def _keys(window: Window) -> Iterator[Expr]:
 
 def _advancing(scope: Scope, part: object) -> tuple[Advancing | None, Visit]:
     """The calls whose columns *part* has, and what makes their columns of those."""
-    used = {c.column for c in columns_of(part) if c.source == scope.table_source}
     calls: list[TableCall] = []
     columns: dict[int, int] = {}
-    for call in scope.table_calls:
-        own = range(call.first, call.first + len(call.columns))
-        if not used.isdisjoint(own):
-            calls.append(replace(call, first=len(columns)))
-            columns |= {column: len(columns) + at for at, column in enumerate(own)}
+    for call in set_calls.calls_of(scope, columns_of(part)):
+        calls.append(replace(call, first=len(columns)))
+        columns |= {column: len(columns) + at for at, column in enumerate(call.places)}
     source = scope.context.new_source() if calls else 0
 
     def visit(node: Any) -> Any:

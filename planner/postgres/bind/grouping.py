@@ -14,7 +14,7 @@ from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.sorting import SelectOutputs, find_output, named_output
 from planner.postgres.functions.equal_texts import check_equality
 from planner.tree.bound import Aggregate, Call, ColumnRef, Expr, Select, SetOp, Subquery, Window
-from planner.tree.walk import is_of_groups, nodes_in, parts_of
+from planner.tree.walk import columns_in, is_of_groups, nodes_in, parts_of
 
 GROUPING_SETS_MAX: Final = 4096
 #: Where a column stands that is not grouped.
@@ -110,7 +110,8 @@ def _indexes(scope: Scope, node: Node, outputs: SelectOutputs, groups: Groups) -
 def _check_no_aggregates(scope: Scope, expr: Expr, node: Node, outputs: SelectOutputs) -> None:
     """A position or output name may stand for an aggregate or a window function, which cannot be grouped by."""
     written = next((n for n, e in zip(outputs.nodes, outputs.items, strict=True) if e is expr), node)
-    for part in nodes_in((expr, set_calls.args_in(scope, expr)), (Select, SetOp)):
+    args = [call.args for call in set_calls.calls_of(scope, columns_in(expr))]
+    for part in nodes_in((expr, args), (Select, SetOp)):
         if is_of_groups(part):
             raise GroupingFault("aggregate functions are not allowed in GROUP BY", position=location(written))
         if isinstance(part, Window):

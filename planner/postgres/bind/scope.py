@@ -119,6 +119,11 @@ class TableCall:
         given = self.function.columns or ((self.function.name, self.result),)
         return tuple(OutputColumn(name, SqlType(pg)) for name, pg in given)
 
+    @property
+    def places(self) -> range:
+        """Of its columns among those of the join."""
+        return range(self.first, self.first + len(self.columns))
+
 
 @dataclass(slots=True)
 class Item:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from planner.errors import DatatypeMismatch, Unsupported
-from planner.postgres.bind.scope import Scope
-from planner.tree.bound import Expr
+from planner.postgres.bind.scope import Scope, TableCall
+from planner.tree.bound import ColumnRef, Expr
 from planner.tree.walk import columns_in
 
 _HINT: Final = "You might be able to move the set-returning function into a LATERAL FROM item."
@@ -48,11 +49,10 @@ def refuse_set(scope: Scope, expr: Expr, what: str, pos: int) -> None:
         raise DatatypeMismatch(f"argument of {what} must not return a set", position=pos)
 
 
-def args_in(scope: Scope, expr: Expr) -> tuple[Expr, ...]:
-    """The arguments of the calls in an expression."""
-    columns = {c.column for c in columns_in(expr) if c.source == scope.table_source}
-    calls = (c for c in scope.table_calls if any(c.first <= column < c.first + len(c.columns) for column in columns))
-    return tuple(a for c in calls for a in c.args)
+def calls_of(scope: Scope, columns: Iterable[ColumnRef]) -> list[TableCall]:
+    """The calls that have one of these columns."""
+    used = {column.column for column in columns if column.source == scope.table_source}
+    return [call for call in scope.table_calls if not used.isdisjoint(call.places)]
 
 
 def returns_set(scope: Scope, expr: Expr) -> bool:
