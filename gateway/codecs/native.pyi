@@ -24,7 +24,7 @@ class StoredColumnDecoder:
     def __new__(
         cls,
         widths: tuple[int, ...],
-        columns: tuple[tuple[int, str, Callable[[Any], Any] | None], ...],
+        columns: tuple[tuple[int, str, Callable[[Any], Any] | None, bool], ...],
         tests: tuple[tuple[int, str, str], ...],
         whole: Callable[[bytes], tuple[Any, ...]],
         /,

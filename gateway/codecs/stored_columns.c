@@ -2,7 +2,7 @@
  *
  * As in stored_rows.c, what is not known here is handed to Python: a value to its column's *other*, a whole row to *whole*,
  * which also raises the errors. With *tests*, only the rows that meet all of them are taken, and the first list has those rows;
- * of damaged ones, ValueError says that they are not for here.
+ * of damaged ones, ValueError says that they are not for here. LookupError says that a *present* column is NULL in one of them.
  */
 #include "stored.h"
 
@@ -25,7 +25,7 @@ typedef struct {
 
 typedef struct {
     Py_ssize_t ordinal;
-    int code;
+    int code, present;
     PyObject *other;
 } Column;
 
@@ -141,6 +141,12 @@ static PyObject *value_of(const Column *column, const unsigned char *row, Py_ssi
     return made;
 }
 
+static int absent(void)
+{
+    PyErr_SetString(PyExc_LookupError, "a value is NULL");
+    return FAILED;
+}
+
 static int put_values(Decoder *self, PyObject *lists, Py_ssize_t first, Py_ssize_t at, PyObject *row)
 {
     const unsigned char *data = (const unsigned char *)PyBytes_AS_STRING(row);
@@ -148,6 +154,8 @@ static int put_values(Decoder *self, PyObject *lists, Py_ssize_t first, Py_ssize
     if (width < 0)
         return UNKNOWN;
     for (Py_ssize_t i = 0; i < self->count; i++) {
+        if (self->columns[i].present && is_null(data + 1, width, self->columns[i].ordinal))
+            return absent();
         PyObject *value = value_of(&self->columns[i], data + 1, size - 1, width);
         if (value == NULL)
             return UNKNOWN;
@@ -172,10 +180,16 @@ static int put_whole(Decoder *self, PyObject *lists, Py_ssize_t first, Py_ssize_
         PyErr_SetString(PyExc_TypeError, "a row's values are a tuple of one for each column");
         return FAILED;
     }
-    for (Py_ssize_t i = 0; i < self->count; i++)
-        PyList_SetItem(PyTuple_GET_ITEM(lists, first + i), at, Py_NewRef(PyTuple_GET_ITEM(values, i)));
+    int found = DONE;
+    for (Py_ssize_t i = 0; found == DONE && i < self->count; i++) {
+        PyObject *value = PyTuple_GET_ITEM(values, i);
+        if (self->columns[i].present && value == Py_None)
+            found = absent();
+        else
+            PyList_SetItem(PyTuple_GET_ITEM(lists, first + i), at, Py_NewRef(value));
+    }
     Py_DECREF(values);
-    return DONE;
+    return found;
 }
 
 static PyObject *decode(Decoder *self, PyObject *rows, const Given *given)
@@ -253,7 +267,7 @@ static int read_columns(Decoder *self, PyObject *columns)
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(columns); i++, self->count++) {
         Column *column = &self->columns[i];
         PyObject *other;
-        if (!PyArg_ParseTuple(PyTuple_GET_ITEM(columns, i), "nCO", &column->ordinal, &column->code, &other))
+        if (!PyArg_ParseTuple(PyTuple_GET_ITEM(columns, i), "nCOp", &column->ordinal, &column->code, &other, &column->present))
             return FAILED;
         if (column->ordinal < 0) {
             PyErr_SetString(PyExc_ValueError, "an ordinal is out of range");
@@ -365,7 +379,7 @@ PyTypeObject stored_columns_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gateway.codecs.native.StoredColumnDecoder",
     .tp_basicsize = sizeof(Decoder),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "StoredColumnDecoder(widths, ((ordinal, code, other), ...), ((ordinal, code, operator), ...), whole); see gateway.engine.keyed.stored_columns",
+    .tp_doc = "StoredColumnDecoder(widths, ((ordinal, code, other, present), ...), ((ordinal, code, operator), ...), whole); see gateway.engine.keyed.stored_columns",
     .tp_new = decoder_new,
     .tp_dealloc = (destructor)decoder_dealloc,
     .tp_methods = methods,

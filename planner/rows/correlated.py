@@ -9,18 +9,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from planner.postgres.functions.comparison import SYMBOLS
 from planner.postgres.functions.registry import builtin
 from planner.prune.constrain.conjuncts import conjuncts
 from planner.rows.joins import equated
-from planner.tree.bound import Call, ColumnRef, Expr, Join, JoinKind, Scan, Select, Subquery
+from planner.tree.bound import Call, ColumnRef, Const, Expr, Join, JoinKind, Param, Scan, Select, Subquery
 from planner.tree.types import BOOL, SqlType
-from planner.tree.walk import changed, columns_of
+from planner.tree.walk import changed, columns_of, inside
 
 
 def joined(query: Select) -> Select:
     """The query with a join for each such subquery of its list, WHERE and ORDER BY; others stay where they are."""
     if query.from_ is None or query.grouped or query.distinct_on:
         return query
+    failing = [condition for condition in conjuncts(query.where) if not _cannot_fail(condition)]
+    if len(failing) > 1 and any(isinstance(e, Subquery) and _by_key(e) for condition in failing for e in inside(condition)):
+        return query  # one of them would be looked at for no row that another leaves out, whatever Postgres looks at first
     from_, sources = query.from_, set[int]()
 
     def visit(node: object) -> object:
@@ -38,6 +42,19 @@ def joined(query: Select) -> Select:
 
     items, where, order_by = changed((query.items, query.where, query.order_by), visit)
     return replace(query, items=items, where=where, order_by=order_by, from_=from_) if sources else query
+
+
+def _cannot_fail(condition: Expr) -> bool:
+    """Does it compare columns, constants and subqueries, and nothing else?"""
+    for expr in inside(condition):
+        match expr:
+            case Const() | Param() | ColumnRef() | Subquery():
+                pass
+            case Call(function) if function.schema == "syntax" or (function.operator and function.name in SYMBOLS):
+                pass
+            case _:
+                return False
+    return True
 
 
 def _by_key(node: Subquery) -> tuple[Scan, Expr | None, Expr] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -33,6 +34,8 @@ _NEAR_DAYS: Final = 700_000
 #: Units that a change of clocks does not move.
 _CLOCK_UNITS: Final = ("microseconds", "milliseconds", "second", "minute", "hour")
 _YEAR_US: Final = 31_557_600 * SECOND_US
+#: Days, and hours of zones, of which something is remembered: mostly there are few in a range.
+_KEPT_MAX: Final = 4_096
 
 
 def near_date(days: int) -> int:
@@ -58,12 +61,16 @@ def truncate(unit: str, micros: int) -> int:
     return unit_start(unit, micros)
 
 
-def field(unit: str, micros: int) -> int:
-    """A field of a local time."""
-    days, rest = divmod(near(micros), DAY_US)
-    if unit in ("hour", "minute"):
-        return rest // HOUR_US if unit == "hour" else rest // MINUTE_US % 60
+@lru_cache(_KEPT_MAX)
+def day_field(unit: str, days: int) -> int:
+    """A field of a date, as days since 1970."""
     return int(_FIELDS[unit](date.fromordinal(days + EPOCH_ORDINAL)))
+
+
+@lru_cache(_KEPT_MAX)
+def day_start(unit: str, days: int) -> int:
+    """The beginning of the unit around a date, in microseconds."""
+    return unit_start(unit, days * DAY_US)
 
 
 _FIELDS: Final[dict[str, Callable[[date], int]]] = {
@@ -87,12 +94,25 @@ def months_later(micros: int, months: int) -> int:
 
 def to_local(micros: int, zone: ZoneInfo | int) -> int:
     """The local time of an instant."""
-    return near(near(micros) + offset_at(zone, micros) * SECOND_US)
+    offset_s = _offset_of_hour(zone, near(micros) // HOUR_US)
+    return near(micros + (offset_at(zone, micros) if offset_s is None else offset_s) * SECOND_US)
+
+
+@lru_cache(_KEPT_MAX)
+def _offset_of_hour(zone: ZoneInfo | int, hours: int) -> int | None:
+    """The offset in the hour that begins so many hours after 1970 UTC; None where it changes in it."""
+    begin = hours * HOUR_US
+    offset_s = offset_at(zone, begin)
+    return offset_s if offset_at(zone, begin + HOUR_US - 1) == offset_s else None
 
 
 def from_local(micros: int, zone: ZoneInfo | int) -> int:
     """The instant of a local time."""
     return near(near(micros) - offset_of_local(zone, micros) * SECOND_US)
+
+
+#: Of beginnings of days and longer.
+_from_begin: Final = lru_cache(_KEPT_MAX)(from_local)
 
 
 def zone_at(name: str) -> ZoneInfo | int:
@@ -110,7 +130,7 @@ def truncate_in(unit: str, micros: int, zone: ZoneInfo | int) -> int:
     local = to_local(micros, zone)
     begin = truncate(unit, local)
     unit = FIELD_ALIASES.get(word := unit.lower(), word)
-    return near(begin - local + micros) if unit in _CLOCK_UNITS else from_local(begin, zone)
+    return near(begin - local + micros) if unit in _CLOCK_UNITS else _from_begin(begin, zone)
 
 
 def difference(later: int, earlier: int) -> Interval:
@@ -180,8 +200,8 @@ def binned(stride: Interval, micros: int, origin: int) -> int:
 NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
-        Interval, binned, calendar_age, difference, field, from_local, interval_divided, interval_field, interval_micros,
-        interval_scaled, interval_sum, interval_us, months_later, near, near_date, shifted_in, to_local, truncate, truncate_in,
-        zone_at,
+        Interval, binned, calendar_age, day_field, day_start, difference, from_local, interval_divided, interval_field,
+        interval_micros, interval_scaled, interval_sum, interval_us, months_later, near, near_date, shifted_in, to_local, truncate,
+        truncate_in, zone_at,
     )
 }  # fmt: skip

@@ -12,13 +12,13 @@ from planner.rows.forms import comparison
 from planner.rows.kinds import kind_of, local_form, session
 from planner.rows.local_times import INTERVAL_FIELDS
 from planner.tree.bound import Call, Const, Expr
-from planner.tree.calendar import DAY_US
+from planner.tree.calendar import DAY_US, FIXED_UNITS, HOUR_US, MINUTE_US, UNITS
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, PgType, SqlType
 from planner.tree.values import Interval
 
 _CALENDAR: Final = frozenset({"day", "month", "year", "dow", "isodow", "doy", "quarter", "week", "isoyear"})
-_CLOCK: Final = frozenset({"hour", "minute"})
+_CLOCK: Final = {"hour": (HOUR_US, 24), "minute": (MINUTE_US, 60)}
 _MOMENTS: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
 _MONTHS_MAX: Final = 100_000
 
@@ -29,6 +29,8 @@ def moment_form(call: Call, settings: PlanSettings) -> str | None:
         return None
     if call.function.operator:
         return _compared(call, settings) if call.name in SYMBOLS else _shifted(call, settings)
+    if call.name == "date_trunc":
+        return _truncated(call, settings)
     return _field(call, settings) if call.name in ("extract", "date_part") else None
 
 
@@ -55,7 +57,7 @@ def is_whole_field(expr: Expr) -> bool:
     """Is it a field that is a whole number? All such numerics that are equal have one text."""
     if not isinstance(expr, Call) or expr.name != "extract" or not isinstance(expr.args[0], Const):
         return False
-    return _name(expr.args[0].value) in _CALENDAR | _CLOCK
+    return _name(expr.args[0].value) in _CALENDAR | _CLOCK.keys()
 
 
 def _name(unit: object) -> str:
@@ -85,6 +87,19 @@ def _is_small(interval: Interval) -> bool:
     return abs(interval.months) < _MONTHS_MAX and all(abs(part) < 1 << 40 for part in (interval.days, interval.micros // 1000))
 
 
+def _truncated(call: Call, settings: PlanSettings) -> str | None:
+    """To a unit that is known, where local time is the stored one."""
+    unit, moment = call.args
+    name = _name(unit.value) if isinstance(unit, Const) and isinstance(unit.value, str) else ""
+    is_local = moment.type.pg is TIMESTAMP or (moment.type.pg is TIMESTAMPTZ and settings.timezone == "UTC")
+    if name not in UNITS or not is_local:
+        return None
+    if name not in FIXED_UNITS:
+        return f"day_start({name!r}, near({{1}}) // {DAY_US})"
+    size, origin = FIXED_UNITS[name]
+    return f"(near({{1}}) - {origin}) // {size} * {size} + {origin}" if origin else f"near({{1}}) // {size} * {size}"
+
+
 def _field(call: Call, settings: PlanSettings) -> str | None:
     unit, moment = call.args
     if not isinstance(unit, Const) or not isinstance(unit.value, str) or moment.type.pg not in (*_MOMENTS, INTERVAL):
@@ -97,8 +112,13 @@ def _field(call: Call, settings: PlanSettings) -> str | None:
     if pg is INTERVAL:
         return f"{number}(interval_field({name!r}, {{1}}))" if name in INTERVAL_FIELDS else None
     if name in _CALENDAR or (name in _CLOCK and pg is not DATE):
-        local = "near_date({1}) * 86_400_000_000" if pg is DATE else local_form(pg, "{1}", settings)
-        return None if local is None else f"{number}(field({name!r}, {local}))"
+        local = f"near_date({{1}}) * {DAY_US}" if pg is DATE else local_form(pg, "{1}", settings)
+        if local is None:
+            return None
+        if name in _CLOCK:
+            size, count = _CLOCK[name]
+            return f"{number}({local} // {size} % {count})"
+        return f"{number}(day_field({name!r}, {local} // {DAY_US}))"
     if name != "second" or call.name != "extract" or pg is DATE:
         return None
     local = local_form(pg, "{1}", settings)

@@ -42,13 +42,13 @@ _MONTH_DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 #: 1970-01-05 was the first Monday.
 _MONDAY_US: Final = 4 * DAY_US
 #: Units of date_trunc that have one length: (length, where one of them starts).
-_FIXED_UNITS: Final = {
+FIXED_UNITS: Final = {
     "microseconds": (1, 0), "milliseconds": (1_000, 0), "second": (SECOND_US, 0), "minute": (MINUTE_US, 0), "hour": (HOUR_US, 0),
     "day": (DAY_US, 0), "week": (7 * DAY_US, _MONDAY_US),
 }  # fmt: skip
 #: Those that have months.
 _MONTH_UNITS: Final = {"month": 1, "quarter": 3, "year": 12}
-UNITS: Final = frozenset(_FIXED_UNITS) | frozenset(_MONTH_UNITS)
+UNITS: Final = frozenset(FIXED_UNITS) | frozenset(_MONTH_UNITS)
 
 
 def month_days(year: int, month: int) -> int:
@@ -78,8 +78,8 @@ def months_later(days: int, months: int) -> int:
 
 def unit_start(unit: str, at_us: int) -> int:
     """Where the one of UNITS that local time *at_us* lies in starts. Raises KeyError for other units."""
-    if unit in _FIXED_UNITS:
-        length, origin = _FIXED_UNITS[unit]
+    if unit in FIXED_UNITS:
+        length, origin = FIXED_UNITS[unit]
         return at_us - (at_us - origin) % length
     days = at_us // DAY_US
     year, month, day = civil_of(days)
@@ -89,8 +89,8 @@ def unit_start(unit: str, at_us: int) -> int:
 
 def next_start(unit: str, start_us: int) -> int:
     """Where the unit ends that starts at *start_us*."""
-    if unit in _FIXED_UNITS:
-        return start_us + _FIXED_UNITS[unit][0]
+    if unit in FIXED_UNITS:
+        return start_us + FIXED_UNITS[unit][0]
     return months_later(start_us // DAY_US, _MONTH_UNITS[unit]) * DAY_US
 
 

@@ -112,6 +112,22 @@ def test_columns_that_rows_do_not_have_yet_are_null() -> None:
     assert [list(column) for column in decode(rows)] == [[None, 2.5], ["one", "two"]]
 
 
+@PROPERTY
+@given(tables(), s.data())
+def test_columns_that_must_be_present(table: Any, data: s.DataObject) -> None:
+    """The same values where none of theirs is NULL, also of rows that only Python reads; else LookupError."""
+    types, rows = table
+    schema, ordinals = view(types), tuple(range(len(types)))
+    present = data.draw(s.sets(s.sampled_from(ordinals)))
+    stored = [row_encoder(schema)(row) for row in rows]
+    native = column_decoder(schema, ordinals, present=present)
+    if any(row[at] is None for row in rows for at in present):
+        with pytest.raises(LookupError):
+            native(stored)
+    else:
+        assert answer(native, stored) == answer(by_rows(schema, ordinals), stored)
+
+
 def test_damaged_rows_are_refused_or_read_alike() -> None:
     types = [st.Int(), st.String(), st.Double(), st.Binary(), st.Decimal(30, 2), st.Array(st.Int()), st.Decimal(9, 2), st.Boolean()]
     schema, every = view(types), tuple(range(len(types)))

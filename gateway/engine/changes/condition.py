@@ -15,7 +15,7 @@ from gateway.engine.changes.batch import ChangeBatch, Shared
 from gateway.engine.changes.rows import ChangeRows, StoredChangeRows
 from gateway.engine.keyed.lean import decoder
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch
-from gateway.engine.rows.execution import Compiled, compile_values
+from gateway.engine.rows.compiling import Compiled, compile_values
 from planner.errors import Unsupported
 from planner.rows import Gives, RowProgram, RowSubquery, row_program
 from planner.rows.helpers import LEAVES

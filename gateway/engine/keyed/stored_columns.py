@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -29,19 +29,24 @@ _OTHER: Final = "o"
 
 
 def column_decoder(
-    schema: ViewSchema, ordinals: tuple[int, ...], tests: tuple[Test, ...] = (), *, unscaled: bool = False
+    schema: ViewSchema,
+    ordinals: tuple[int, ...],
+    tests: tuple[Test, ...] = (),
+    *,
+    unscaled: bool = False,
+    present: Collection[int] = (),
 ) -> Columns:
     """What row_decoder() gives for each of many rows that meet the tests, as columns, at a third of the time.
 
     Only where stored_rows.is_native(). With *unscaled*, decimals of up to 18 digits are the integers that they are stored as.
-    The function raises ValueError for damaged rows where there are tests.
+    The function raises ValueError for damaged rows where there are tests, LookupError where one of the columns *present* is NULL.
     """
     from gateway.codecs.native import StoredColumnDecoder
 
     if unscaled:
         plain = tuple(replace(c, type=st.Long()) if scale_of(c.type) is not None else c for c in schema.columns)
         schema = replace(schema, columns=plain)
-    columns = tuple((i, *_column(schema.columns[i].type)) for i in ordinals)
+    columns = tuple((i, *_column(schema.columns[i].type), i in present) for i in ordinals)
     compared = tuple((i, _tested(schema.columns[i].type) or _OTHER, operator) for i, operator in tests)
     return StoredColumnDecoder(schema.row_widths, columns, compared, row_decoder(schema, ordinals)).columns
 

@@ -1,4 +1,4 @@
-"""A row program as one Python function: parameters and stored rows → DataRow messages. Made once for a plan and its formats.
+"""A row program as one Python function that looks at rows one by one: parameters and stored rows → DataRow messages.
 
 For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3` that is
 
@@ -17,14 +17,12 @@ For `SELECT note || '!' FROM orders WHERE customer = $1 AND amount > $2 LIMIT 3`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.contract.engine import OutputStyle
 from gateway.engine.keyed.row_codegen import NULL, CellSpec, compiled
-from gateway.engine.keyed.stored_columns import grouped
 from gateway.engine.keyed.stored_rows import stored_rows
 from gateway.engine.keyed.value_rows import value_rows
 from gateway.engine.options import PROGRAM_ROWS_MAX
@@ -33,9 +31,8 @@ from gateway.engine.rows.expressions import Expressions, Var
 from gateway.engine.rows.loops import GROUPS_MAX, Loops
 from gateway.engine.rows.source import ProgramSource
 from gateway.engine.rows.whole import NAMES as WHOLE
-from gateway.engine.rows.whole import is_whole_key, whole_form
 from planner.prune.constrain.conjuncts import conjuncts
-from planner.rows import Gives, RowProgram, RowSubquery
+from planner.rows import RowProgram
 from planner.rows.expressions import GATHERING
 from planner.rows.helpers import NAMES
 from planner.rows.program import is_stored
@@ -50,42 +47,14 @@ _SORTED_MIN: Final = 64
 _SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambda r: (r[{at}] is not None, r[{at}])"}
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
-    """A program's function. It is *costly* where it takes microseconds for each character that it reads.
-
-    It takes *rows_max* rows at most, *rows_max_few_out* where few of them go out: in the event loop, and in a worker thread.
-    Of sources that are spread it takes rows with the values of *columns*.
-    """
-
-    run: Run
-    costly: bool
-    columns: tuple[int, ...]
-    rows_max: tuple[int, int]
-    rows_max_few_out: tuple[int, int]
-
-
 def _names(index: int, parts: Sequence[str]) -> tuple[str, ...]:
     """The variables of an aggregate that begins with *parts*."""
     return (f"a{index}", f"n{index}")[: len(parts)]
 
 
-def _variable(column: Expr) -> str:
-    assert isinstance(column, ColumnRef), "is known"
-    return f"v{column.source}_{column.column}"
+class LoopFunction:
+    """The function that looks at rows one by one."""
 
-
-def compile_program(program: RowProgram, formats: tuple[int, ...], style: OutputStyle) -> Compiled:
-    """The function for results in these formats: rows are DataRow messages."""
-    return _Function(program, formats, style).compiled()
-
-
-def compile_values(subquery: RowSubquery) -> Compiled:
-    """The same for a subquery: rows are tuples of values where it gives all columns, else the values of its one column."""
-    return _Function(subquery.program, None, OutputStyle(), is_wide=subquery.gives is Gives.ROWS).compiled()
-
-
-class _Function:
     def __init__(self, program: RowProgram, formats: tuple[int, ...] | None, style: OutputStyle, *, is_wide: bool = False) -> None:
         """Without *formats* rows are values: tuples of them where *is_wide*."""
         self._program, self._is_wide = program, is_wide
@@ -94,20 +63,15 @@ class _Function:
         #: The sources of items that are columns; None: the item is computed.
         self._origins = [self._origin(item) for item in program.items]
         self.source = ProgramSource({**NAMES, **WHOLE, "NULL": NULL, "groupby": groupby})
-        self._loops = Loops(program, self.source, list(self._evaluated()))
+        self.loops = Loops(program, self.source, list(self._evaluated()))
 
     @property
     def _keeps_first(self) -> bool:
         """Are no more rows kept than sort first?"""
         return bool(self._program.sort) and self._program.limit is not None and not self._program.distinct_on
 
-    def compiled(self) -> Compiled:
-        sources = self._program.sources
-        columns = () if sources is None else self._loops.columns(sources.first.source)
-        run, loops = self._made(), self._loops
-        return Compiled(run, self.source.costly, columns, loops.rows_max(few_out=False), loops.rows_max(few_out=True))
-
-    def _made(self) -> Run:
+    def made(self) -> Run:
+        """The function."""
         program, source = self._program, self.source
         if self._parameters:
             source.before.append(f" {''.join(f'p{i}, ' for i in range(self._parameters))} = params")
@@ -118,16 +82,20 @@ class _Function:
             source.line(f"full = 0 if count is None else 2 * most + {_SORTED_MIN}")
         if program.distinct:
             source.line("seen = set()")
-        if program.grouped:
-            self._grouped()
-        else:
-            with self._loops.each_row() as expressions:
-                self._project(expressions)
-        if program.sort:
-            self._sort()
+        self._write()
         source.line("return rows")
         made: Run = compiled([_HEAD, *source.before, *source.lines], "run", source.names)
         return made
+
+    def _write(self) -> None:
+        """What puts the result's rows into *rows*."""
+        if self._program.grouped:
+            self._grouped()
+        else:
+            with self.loops.each_row() as expressions:
+                self._project(expressions)
+        if self._program.sort:
+            self._sort()
 
     def _origin(self, item: Expr) -> int | None:
         program = self._program
@@ -159,11 +127,9 @@ class _Function:
         begins = [begin_of(call) for call in program.aggregates]
         states = "".join(f"{name}, " for names in map(_names, range(len(begins)), begins) for name in names)
         begin = ", ".join(part for parts in begins for part in parts)
-        if self._whole():
-            return
         if program.groups:
             source.line("groups = {}")
-            with self._loops.each_row() as expressions:
+            with self.loops.each_row() as expressions:
                 keys = [self._key(expressions, e) for e in program.groups]
                 source.line(f"key = {keys[0] if len(keys) == 1 else '(' + ', '.join(keys) + ')'}")
                 source.line("state = groups.get(key)")
@@ -174,7 +140,7 @@ class _Function:
             each = "for key, state in groups.items():"
         else:
             source.line(f"{states}= {begin}," if states else "pass")
-            with self._loops.each_row() as expressions:
+            with self.loops.each_row() as expressions:
                 for index, (call, parts) in enumerate(zip(program.aggregates, begins, strict=True)):
                     self._take(expressions, call, _names(index, parts))
             each = "for _ in NO_ROW:"
@@ -192,31 +158,6 @@ class _Function:
         """A group takes microseconds to go out."""
         if self._program.groups:
             self.source.line(f"if len(groups) > {GROUPS_MAX} and len(values) > {PROGRAM_ROWS_MAX}: raise Leave")
-
-    def _whole(self) -> bool:
-        """Are all aggregates made of whole columns? Then that is written."""
-        program, source = self._program, self.source
-        view = None if program.sources is None else program.sources.first.view
-        if program.sources is None or view is None:
-            return False
-        forms = [form for call in program.aggregates if (form := whole_form(call, view)) is not None]
-        if len(forms) < len(program.aggregates) or not all(map(is_whole_key, program.groups)) or not self._loops.whole_columns():
-            return False
-        columns = [_variable(call.args[0]) if call.args else "" for call in program.aggregates]
-        lists = list(dict.fromkeys(filter(None, columns))) or [f"r{program.sources.first.source}"]
-        each = "for _ in NO_ROW:"
-        if program.groups:
-            keys = "".join(f"{_variable(key)}, " for key in program.groups)
-            source.line(f"groups = {source.constant(grouped())}(({keys}), ({', '.join(lists)},))")
-            self._check_groups()
-            each = f"for key, ({', '.join(lists)},) in groups.items():"
-        with source.block(each):
-            if program.groups:
-                source.line(f"{', '.join(f'g{i}' for i in range(len(program.groups)))} = key")
-            for index, (column, form) in enumerate(zip(columns, forms, strict=True)):
-                source.line(f"a{index} = {form.format(x=column, rows=lists[0])}")
-            self._end_group()
-        return True
 
     def _end_group(self) -> None:
         """The group's row, of its aggregates' results."""
@@ -305,6 +246,12 @@ class _Function:
         self._message(computed)
         source.line("if len(rows) == count: return rows")
 
+    @property
+    def _is_stored(self) -> bool:
+        """Do all items come from the row read first as they are?"""
+        sources = self._program.sources
+        return sources is not None and set(self._origins) == {sources.first.source}
+
     def _rows(self) -> list[str]:
         """The stored rows that items come from as they are."""
         return [f"r{number}" for number in dict.fromkeys(self._origins) if number is not None]
@@ -315,37 +262,48 @@ class _Function:
         if self._formats is None:
             source.line(f"rows.append(({', '.join(computed)},))" if self._is_wide else f"rows.append({computed[0]})")
             return
-        count = len(program.items)
-        first = None if program.sources is None else program.sources.first.source
-        if first is not None and count and set(self._origins) == {first}:
-            source.line(f"rows.append({self._stored(first, range(count), kind=DATA_ROW)})")
+        if self._is_stored:
+            assert program.sources is not None, "is known"
+            source.line(f"rows.append({self._stored(program.sources.first.source, range(len(program.items)), kind=DATA_ROW)})")
             return
-        values, specs = list[str](), list[CellSpec | None]()
-        for origin, group in groupby(range(count), self._origins.__getitem__):
-            places = list(group)
-            if origin is not None:
-                values.append(self._stored(origin, places, kind=0))
-                specs.append(None)
-                continue
-            for i in places:
-                values.append(next(variables))
-                specs.append(CellSpec(program.items[i].type, self._formats[i], self._style))
-        encode = source.constant(value_rows(tuple(specs), count))
-        source.line(f"rows.append({encode}(({''.join(f'{value}, ' for value in values)})))")
+        values = [self._stored(*piece, kind=0) if isinstance(piece, tuple) else next(variables) for piece in self._pieces()]
+        source.line(f"rows.append({self._encoder()}(({''.join(f'{value}, ' for value in values)})))")
+
+    def _pieces(self) -> Iterator[tuple[int, list[int]] | int]:
+        """What a message is made of: the places of computed items; sources, with the places of items that are their columns."""
+        for origin, places in groupby(range(len(self._program.items)), self._origins.__getitem__):
+            if origin is None:
+                yield from places
+            else:
+                yield origin, list(places)
+
+    def _encoder(self) -> str:
+        """The name of what makes messages of tuples of pieces."""
+        program, formats = self._program, self._formats
+        assert formats is not None, "makes messages"
+        specs = (
+            None if isinstance(piece, tuple) else CellSpec(program.items[piece].type, formats[piece], self._style)
+            for piece in self._pieces()
+        )
+        return self.source.constant(value_rows(tuple(specs), len(program.items)))
 
     def _stored(self, number: int, places: Sequence[int], kind: int) -> str:
         """Source of the cells of items that are columns of a row, or of the whole message."""
+        assert self._program.sources is not None, "has rows"
+        cells = f"{self._stored_encoder(number, places, kind)}(r{number})"
+        if any(lookup.left and lookup.relation.source == number for lookup in self._program.sources.lookups):
+            return f"{cells} if r{number} is not None else NULL * {len(places)}"
+        return cells
+
+    def _stored_encoder(self, number: int, places: Sequence[int], kind: int) -> str:
+        """The name of what makes them of a row."""
         program, sources = self._program, self._program.sources
         assert sources is not None, "has rows"
         columns = tuple(item.column for item in map(program.items.__getitem__, places) if isinstance(item, ColumnRef))
         assert self._formats is not None, "makes messages"
         view, formats = sources.by_source[number], tuple(self._formats[i] for i in places)
         assert view is not None, "is stored"
-        made = stored_rows(view, columns, formats, self._style, kind)
-        cells = f"{self.source.constant(made.one)}(r{number})"
-        if any(lookup.left and lookup.relation.source == number for lookup in sources.lookups):
-            return f"{cells} if r{number} is not None else NULL * {len(places)}"
-        return cells
+        return self.source.constant(stored_rows(view, columns, formats, self._style, kind).one)
 
     def _sort_by(self, rows: str, keys: Sequence[SortKey]) -> None:
         """From the last key to the first, each time without changing the order of equals."""

@@ -7,6 +7,7 @@ that may not be needed at all: it may fail.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -182,7 +183,8 @@ class Expressions:
         if call.function.schema == "syntax":
             return self._connective(call) if name in CONNECTIVES else self._choice(call)
         if name in LIKES and call.function.operator:
-            return self._like(call)
+            like, operands = like_form(call, self._source)
+            return self.strict(like, [self.of(operand) for operand in operands])
         if is_of_texts(call):
             return self._texts(call)
         form = self._forms.form(call)
@@ -198,16 +200,6 @@ class Expressions:
         self._source.costly |= is_costly(value)
         self._source.line(f"{target} = {value}")
         return Var(target)
-
-    def _like(self, call: Call) -> Var:
-        value, negated, text = self.of(call.args[0]), "not " if call.name.startswith("not_") else "", "{0}"
-        parts = like_parts(call.args[1])
-        if parts is None:
-            text = "lower({0}), lower({1})" if call.name.endswith("ilike") else "{0}, {1}"
-            return self.strict(f"{negated}like_pattern({text})", (value, self.of(call.args[1])))
-        if call.name.endswith("ilike"):
-            parts, text = tuple(map(lower, parts)), "lower({0})"
-        return self.strict(f"{negated}like({text}, {self._source.constant(parts)})", (value,))
 
     def _connective(self, call: Call) -> Var:
         if call.name in ("and", "or"):
@@ -312,6 +304,33 @@ class Expressions:
             unknown = f"None if None in {values} else False"
         self._source.line(f"{target} = None if {operand.name} is None else True if {found} else {unknown}")
         return self.strict("not {0}", (Var(target),)) if expr.negated else Var(target)
+
+
+def like_form(call: Call, source: ProgramSource) -> tuple[str, tuple[Expr, ...]]:
+    """The form of LIKE or ILIKE, and what it takes: a constant pattern without backslashes is a constant of *source*."""
+    negated, parts = "not " if call.name.startswith("not_") else "", like_parts(call.args[1])
+    has_case = not call.name.endswith("ilike")
+    if parts is None:
+        return f"{negated}like_pattern({'{0}, {1}' if has_case else 'lower({0}), lower({1})'})", call.args
+    value = "{0}" if has_case else "lower({0})"
+    return negated + _like(value, parts if has_case else tuple(map(lower, parts)), source), call.args[:1]
+
+
+def _like(value: str, parts: tuple[str, ...], source: ProgramSource) -> str:
+    """Does it have these *parts*, with anything between them? Python's own methods find what stands at an end, or anywhere."""
+    match parts:
+        case (part,) | (part, "") if "_" in part:
+            pattern = re.compile("".join("." if letter == "_" else re.escape(letter) for letter in part), re.DOTALL)
+            return f"{source.constant(pattern.fullmatch if len(parts) == 1 else pattern.match)}({value}) is not None"
+        case (whole,):
+            return f"{value} == {source.constant(whole)}"
+        case (first, "") if "_" not in first:
+            return f"{value}.startswith({source.constant(first)})"
+        case ("", last) if "_" not in last:
+            return f"{value}.endswith({source.constant(last)})"
+        case ("", middle, "") if "_" not in middle:
+            return f"{source.constant(middle)} in {value}"
+    return f"like({value}, {source.constant(parts)})"
 
 
 def is_null_test(call: Call) -> bool:

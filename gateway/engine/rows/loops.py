@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
@@ -38,13 +38,14 @@ _READ_NS: Final = 140
 _COLUMN_NS: Final = 35
 _MADE_COLUMN_NS: Final = 400
 _NODE_NS: Final = 40
-_WHOLE_NODE_NS: Final = 8
+_WHOLE_NODE_NS: Final = 12
 #: A row that goes out, and each of its cells: columns as they are stored, values that the extension knows, and those that Python
 #: makes. And its place in an order.
 _STORED_OUT_NS: Final = (60, 25)
 _VALUES_OUT_NS: Final = (120, 40)
 _MADE_OUT_NS: Final = (300, 150)
 _SORTED_NS: Final = 1_000
+_WHOLE_SORTED_NS: Final = 100
 #: So many rows that go out, and groups of a large range, are not counted.
 FEW_OUT_MAX: Final = 100
 GROUPS_MAX: Final = 256
@@ -62,7 +63,6 @@ class Loops:
         self._program = program
         self._source = source
         self._columns: dict[int, tuple[int, ...]] = {}
-        self._node_ns = _NODE_NS
         self._tests = [] if program.sources is None else tests_of(program.sources, Expressions(source, program.forms))
         self._evaluated = [top for top in evaluated if not any(top is test.condition for test in self._tests)]
         for column in (column for top in self._evaluated for column in columns_in(top)):
@@ -71,9 +71,9 @@ class Loops:
                 self._columns[column.source] = (*known, column.column)
         source.names["NO_ROW"] = (None,)
 
-    def rows_max(self, *, few_out: bool) -> tuple[int, int]:
+    def rows_max(self, *, few_out: bool, whole: bool) -> tuple[int, int]:
         """How many rows an execution reads at most, in the event loop and in a worker thread: one over a range of keys by what they
-        take, as measured; others in the loop alone.
+        take, as measured, row by row or as *whole* columns; others in the loop alone.
 
         With *few_out*, of the rows of a query without groups no more than FEW_OUT_MAX go out.
         """
@@ -83,11 +83,12 @@ class Loops:
             return few, 0
         types = [view.columns[i].type for i in self.columns(sources.first.source)]
         made = [not is_native(view) or not (fixed(t) or isinstance(t, st.String)) or isinstance(t, st.Decimal) for t in types]
-        row_ns = _READ_NS + self._node_ns * sum(1 for top in self._evaluated for _ in inside(top))
+        node_ns, sorted_ns = (_WHOLE_NODE_NS, _WHOLE_SORTED_NS) if whole else (_NODE_NS, _SORTED_NS)
+        row_ns = _READ_NS + node_ns * sum(1 for top in self._evaluated for _ in inside(top))
         row_ns += sum(_MADE_COLUMN_NS if is_made else _COLUMN_NS for is_made in made)
         if not program.grouped and not few_out:
             out_ns, cell_ns = self._out_ns()
-            row_ns += out_ns + cell_ns * len(program.items) + (_SORTED_NS if program.sort else 0)
+            row_ns += out_ns + cell_ns * len(program.items) + (sorted_ns if program.sort else 0)
         return min(RANGE_ROWS_MAX, max(few, _LOOP_NS // row_ns)), min(THREADED_ROWS_MAX, max(few, _THREAD_NS // row_ns))
 
     def _out_ns(self) -> tuple[int, int]:
@@ -116,7 +117,7 @@ class Loops:
                 each = f"{self._decoded(first)} in values"
             else:
                 each = self._each(first, view, expressions)
-                conditions = [c for c in conditions if not any(c is test.condition for test in self._tests)]
+                conditions = self.untested()
             loops.enter_context(source.block(f"for {each}:"))
             self._convert(first, view)
             for at, lookup in enumerate(sources.lookups):
@@ -129,18 +130,34 @@ class Loops:
             self._keep_if(expressions, conditions)
             yield expressions
 
-    def whole_columns(self) -> bool:
-        """Write what leaves all rows in r<n>, and columns in v<n>_<i>, decimals unscaled; False, and nothing, where it cannot."""
-        sources, source = self._program.sources, self._source
-        if sources is None or sources.spread or sources.lookups or len(self._tests) < len(sources.conditions):
-            return False
-        number, view = sources.first.source, sources.first.view
-        if view is None or not is_native(view) or any(converter(view.columns[i].type) for i in self.columns(number)):
-            return False
-        values = self._decoded_columns(number, view, Expressions(source, self._program.forms), unscaled=True)
-        source.line(f"{', '.join([f'r{number}', *self._variables(number)])}, = ({values},)")
-        self._node_ns = _WHOLE_NODE_NS
-        return True
+    def whole_view(self) -> ViewSchema | None:
+        """The view whose rows are read, if all that is computed of them can be computed of whole columns."""
+        sources = self._program.sources
+        view = None if sources is None or sources.spread or sources.lookups else sources.first.view
+        if sources is None or view is None or not is_native(view):
+            return None
+        return None if any(converter(view.columns[i].type) for i in self.columns(sources.first.source)) else view
+
+    def whole_columns(self, view: ViewSchema, present: Collection[int]) -> str:
+        """The statement that leaves all rows in r<n>, and columns in v<n>_<i>: decimals unscaled, and without NULL in *present*.
+
+        It raises LookupError.
+        """
+        assert self._program.sources is not None, "is known"
+        number = self._program.sources.first.source
+        expressions = Expressions(self._source, self._program.forms)
+        values = self._decoded_columns(number, view, expressions, unscaled=True, present=present)
+        return f"{', '.join([f'r{number}', *self._variables(number)])}, = ({values},)"
+
+    def untested(self) -> list[Expr]:
+        """The conditions that whole_columns() does not look at."""
+        sources = self._program.sources
+        conditions = () if sources is None else sources.conditions
+        return [c for c in conditions if not any(c is test.condition for test in self._tests)]
+
+    def variables(self, number: int) -> list[str]:
+        """Of a source: its rows and its columns."""
+        return [f"r{number}", *self._variables(number)]
 
     def _begin(self, sources: JoinSources) -> None:
         """What finds the rows of each lookup, by the version."""
@@ -212,12 +229,15 @@ class Loops:
             return f"r{number}, {variables} in zip({self._decoded_columns(number, view, expressions)})"
         return f"r{number}, ({variables},) in zip(values, map({self._source.constant(row_decoder(view, columns))}, values))"
 
-    def _decoded_columns(self, number: int, view: ViewSchema, expressions: Expressions, *, unscaled: bool = False) -> str:
+    def _decoded_columns(
+        self, number: int, view: ViewSchema, expressions: Expressions, *, unscaled: bool = False, present: Collection[int] = ()
+    ) -> str:
         """The rows that meet the tests, and their columns: one list each."""
         columns = self.columns(number)
         if not columns and not self._tests:
             return "values"
-        decode = column_decoder(view, columns, tuple((test.column, test.operator) for test in self._tests), unscaled=unscaled)
+        tests = tuple((test.column, test.operator) for test in self._tests)
+        decode = column_decoder(view, columns, tests, unscaled=unscaled, present=present)
         made = self._source.constant(decode)
         if not self._tests:
             return f"values, *{made}(values)"

@@ -10,7 +10,7 @@ from gateway.contract.engine import OutputStyle, PointReader
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import pruned, read_few
 from gateway.engine.options import LEAN_ROWS_MAX
-from gateway.engine.rows.execution import Compiled, compile_program, compile_values
+from gateway.engine.rows.compiling import Compiled, RowsMax, compile_program, compile_values
 from gateway.engine.rows.lookups import GivenRows
 from gateway.engine.rows.loops import FEW_OUT_MAX
 from planner.prune.constrain.points import PointKey
@@ -31,6 +31,8 @@ ROW_BYTES_MAX: Final = 1 << 18
 #: Of rows where each takes a microsecond or so.
 COSTLY_BYTES_MAX: Final = 1 << 15
 PARAMETER_MAX: Final = 10_000
+#: So many are looked at one by one at once.
+_FEW_ROWS: Final = 4
 #: After so many executions in a row that were left, only every so many-th is tried.
 _LEFT_MAX: Final = 8
 _TRIED_EVERY: Final = 64
@@ -53,8 +55,8 @@ def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle)
 class Bounds(NamedTuple):
     """What one execution reads at most: rows, rows where few of them go out, bytes."""
 
-    rows: int
-    rows_few_out: int
+    rows: RowsMax
+    few_out: RowsMax
     bytes: int
 
 
@@ -94,15 +96,16 @@ class RowReads:
         "_spread",
         "_subqueries",
         "_thread",
+        "_whole",
     )
 
     def __init__(self, program: RowProgram, made: Compiled) -> None:
         self._program = program
         self._subqueries = [(one, RowReads(one.program, compile_values(one))) for one in program.subqueries]
         bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
-        self._loop, self._thread = (Bounds(*rows, bytes_max) for rows in zip(made.rows_max, made.rows_max_few_out, strict=True))
+        self._loop, self._thread = (Bounds(*rows, bytes_max) for rows in zip(made.rows_max, made.few_out_max, strict=True))
         self._in_loop, self._in_thread = _Attempts(), _Attempts()
-        self._run = made.run
+        self._run, self._whole = made.run, made.whole
         sources = program.sources
         self._spread = sources is not None and sources.spread
         #: May more rows be read than come out?
@@ -124,7 +127,7 @@ class RowReads:
         self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int
     ) -> Callable[[], list[bytes] | None] | None:
         """rows() of more rows, for a worker thread; None where there are no more that it would read."""
-        if self._thread.rows_few_out <= self._loop.rows:
+        if self._thread.few_out.whole <= self._loop.rows.whole:
             return None
         return partial(self._in_thread.of, self._rows, versions, keys, params, now_us, self._thread)
 
@@ -153,14 +156,14 @@ class RowReads:
             return self._run(params, (b"",), skip, count, (), now_us)
         if sources.constraint is None:
             given: GivenRows = params[program.parameters + sources.first.table]
-            if len(given) > bounds.rows:
+            if len(given) > bounds.rows.each:
                 raise Leave
             return self._run(params, given.few_values(self._columns), skip, count, lookups, now_us)
         version = versions[0]
         if len(keys.points) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
             raise Leave
-        rows_max = bounds.rows_few_out if count is not None and skip + count <= FEW_OUT_MAX else bounds.rows
-        wanted = rows_max + 1
+        rows_max = bounds.few_out if count is not None and skip + count <= FEW_OUT_MAX else bounds.rows
+        wanted = rows_max.whole + 1
         if count is not None and not self._is_filtered:
             wanted = min(wanted, skip + count)
         if self._spread and program.descending is None and version.few_rows is not None:
@@ -172,8 +175,14 @@ class RowReads:
             if self._spread:
                 decode = row_decoder(version.schema, self._columns)
                 values = [(row, decode(row)) for row in stored]
-        if values is None or len(values) > rows_max:
+        if values is None or len(values) > rows_max.whole:
             raise Leave
+        if self._whole is not None and len(values) > _FEW_ROWS:
+            try:
+                return self._whole(params, values, skip, count, lookups, now_us)
+            except (LookupError, *LEAVES):
+                if len(values) > rows_max.each:
+                    raise Leave from None
         return self._run(params, values, skip, count, lookups, now_us)
 
     def _lookups(

@@ -11,9 +11,10 @@ import pyarrow as pa
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 
-#: Rows of each group. The last one has values that overflow and NaN; the smaller ones are read step by step.
-SIZES: Final = (1, 70, 300, 3_000, 400)
-WILD: Final = 4
+#: Rows of each group; the smaller ones are read step by step. Some have values that overflow and NaN, some have no NULL.
+SIZES: Final = (1, 70, 300, 3_000, 400, 70, 2_000, 40)
+WILD: Final = (4, 7)
+FULL: Final = (5, 6, 7)
 GROUPED: Final = ViewSchema(
     "grouped",
     (
@@ -41,12 +42,12 @@ _WILD: Final = (float("nan"), float("inf"), float("-inf"), 1e308, -1e308, 1e200,
 
 def grouped_rows(rng: random.Random) -> pa.Table:
     """Of GROUPED."""
-    found = [(k, n, *_values(rng, wild=k == WILD)) for k, size in enumerate(SIZES) for n in range(size)]
+    found = [(k, n, *_values(rng, wild=k in WILD, full=k in FULL)) for k, size in enumerate(SIZES) for n in range(size)]
     arrays = [pa.array(values, type_) for values, type_ in zip(zip(*found, strict=True), _ARROW, strict=True)]
     return pa.table(dict(zip([c.name for c in GROUPED.columns], arrays, strict=True)))
 
 
-def _values(rng: random.Random, *, wild: bool) -> list[object]:
+def _values(rng: random.Random, *, wild: bool, full: bool) -> list[object]:
     values = [
         rng.choice((rng.randint(-50, 50), 2**31 - 1, -(2**31))) if wild else rng.randint(-50, 50),
         rng.choice((2**63 - 1, -(2**63), rng.getrandbits(62))),
@@ -61,7 +62,7 @@ def _values(rng: random.Random, *, wild: bool) -> list[object]:
         rng.choice((0.5, -1.25, rng.randint(-9, 9) / 8, float("nan") if wild else 0.0)),
         rng.randint(-10_000, 30_000),
     ]
-    return [None if rng.random() < 0.1 else value for value in values]
+    return values if full else [None if rng.random() < 0.1 else value for value in values]
 
 
 _NUMBERS: Final = ("q", "big", "amount", "price", "wide")
@@ -73,8 +74,19 @@ _CONDITIONS: Final = (
     "wide IS NOT NULL", "price > {i}", "flag", "NOT flag", "flag IS NULL", "q + 1 > {i}", "10 / nullif(q, 0) > 1", "n > {i}",
     "n BETWEEN {i} AND 500", "q IN (1, 2, {i})", "word LIKE 'a%'", "q = amount", "q < n", "flag = true", "NOT (amount > {i})",
     "NOT (q IS NULL)", "amount * 2 > q OR word = 'fir'", "word = NULL", "q > NULL",
+    "price * 2 > wide", "price = {i}.5", "word LIKE '_s%'", "word LIKE '%ree'", "word NOT LIKE '%s%'", "word ILIKE 'oak'",
+    "coalesce(q, 0) > {i}", "CASE WHEN q > {i} THEN flag ELSE amount > 0 END", "amount * q < {i}", "length(word) > 3 AND NOT flag",
+    "q NOT IN (1, 2, {i})", "extract(month FROM at) > 6", "date_trunc('day', at) > '2000-01-01'",
 )  # fmt: skip
-_GROUPS: Final = ("word", "flag", "q", "q % 5", "day", "price", "upper(word)", "word, flag", "q, word", "ratio")
+_GROUPS: Final = ("word", "flag", "q", "q % 5", "day", "price", "upper(word)", "word, flag", "q, word", "ratio",
+    "extract(hour FROM at)", "extract(dow FROM day)", "date_trunc('month', at)", "date_trunc('week', at)", "length(word)",
+    "q > 5", "date_trunc('hour', at), flag",
+)  # fmt: skip
+_ARGUMENTS: Final = (
+    "q * 2", "amount + 1", "amount * q", "amount - q", "price * 2", "price * 1.5 + 1", "price - wide", "q * 2 - n", "big + q",
+    "CASE WHEN q > 5 THEN amount ELSE 0 END", "coalesce(q, 0)", "length(word)", "extract(hour FROM at)", "-q", "amount * 1e300",
+    "amount * 1e-320", "q::numeric * price", "amount / 3", "q::float8",
+)  # fmt: skip
 
 
 class GroupMaker:
@@ -96,16 +108,23 @@ class GroupMaker:
                 order = rng.choice(("", f" ORDER BY {group}", f" ORDER BY count(*) DESC, {group} LIMIT 3"))
                 return f"SELECT {group}, {self._aggregates(grouped=True)} {source} GROUP BY {group}{having}{order}"
             case 3:
-                items = rng.choice(("*", "n", "n, word, amount", "q + 1, upper(word), n", "amount / nullif(q, 0), n"))
+                items = rng.choice(
+                    ("*", "n", "n, word, amount", "q + 1, upper(word), n", "amount / nullif(q, 0), n", self._items())
+                )
                 ways = ("", " DESC", " NULLS FIRST", " DESC NULLS LAST")
                 keys = [f"{rng.choice((*_ALL, 'q % 7'))}{rng.choice(ways)}" for _ in range(rng.randint(1, 2))]
                 limit = rng.choice((" LIMIT 3", " LIMIT 1", " LIMIT 20 OFFSET 5", " LIMIT 200", " LIMIT 2 OFFSET 100", " LIMIT 0"))
-                return f"SELECT {items} {source} ORDER BY {', '.join((*keys, 'n'))}{limit}"
+                return f"SELECT {items} {source} ORDER BY {', '.join((*keys, 'n'))}{rng.choice((limit, limit, ''))}"
+        if rng.random() < 0.5:
+            return f"SELECT {self._items()} {source}"
         return f"SELECT n, {rng.choice(_ALL)} {source} AND n % 97 = {rng.randint(0, 96)}"
+
+    def _items(self) -> str:
+        return ", ".join(self._rng.sample((*_ALL, *_ARGUMENTS, "price", "q > 3", "2"), 3))
 
     def _where(self) -> str:
         rng = self._rng
-        k = rng.choice((1, 2, 3, 3, 3, WILD))
+        k = rng.choice((1, 2, 3, 3, *WILD, *FULL, *FULL))
         key = rng.choice(
             (f"k = {k}", f"k = {k}", f"k = {k} AND n >= {rng.randint(0, 300)}", f"k = {k} AND n < {rng.randint(0, 4_000)}")
         )
@@ -119,9 +138,10 @@ class GroupMaker:
         for _ in range(rng.randint(1, 4)):
             column = rng.choice(_ALL)
             distinct = "" if grouped else "DISTINCT "
+            column = rng.choice((column, rng.choice(_ARGUMENTS)))
             made = rng.choice((f"min({column})", f"max({column})", "count(*)", f"count({column})", f"count({distinct}{column})"))
             if rng.random() < 0.6:
-                argument = rng.choice((*_NUMBERS, *_NUMBERS, "q * 2", "amount + 1"))
+                argument = rng.choice((*_NUMBERS, *_ARGUMENTS))
                 made = f"{rng.choice(('sum', 'avg'))}({argument})"
             if rng.random() < 0.2:
                 made += f" FILTER (WHERE {rng.choice(_CONDITIONS).replace('{i}', '7')})"

@@ -72,6 +72,8 @@ CREATE_JOINED: Final = (
 #: With the name of their table: an expression of the list may have a column's name, CASE … ELSE number END has.
 _KEY: Final = ("small.customer", "small.number")
 CUSTOMERS: Final = 6
+#: They have no NULL.
+FULL: Final = (3, 6)
 #: Rows of customer n: n * n.
 _INTS: Final = (0, 1, -1, 2, 7, -13, 100, 2**15 - 1, -(2**15))
 _FLOATS: Final = (0.0, -0.0, 1.0, -1.5, 0.1, 2.5, 1e300, -1e-300, float("nan"), float("inf"), 3.5, 123456.789)
@@ -94,7 +96,8 @@ def rows(rng: random.Random) -> pa.Table:
     for customer in range(1, CUSTOMERS + 1):
         for number in range(customer * customer):
             key = (customer, number - 3 if customer % 2 else number * 10_000_000_000)
-            found.append((*key, *(None if rng.random() < 0.15 else value for value in _values(rng))))
+            null = 0 if customer in FULL else 0.15
+            found.append((*key, *(None if rng.random() < null else value for value in _values(rng))))
     columns = list(zip(*found, strict=True))
     arrays = [pa.array(values, type_) for values, type_ in zip(columns, _ARROW, strict=True)]
     return pa.table(dict(zip([c.name for c in SCHEMA.columns], arrays, strict=True)))

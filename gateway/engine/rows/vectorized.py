@@ -1,0 +1,164 @@
+"""A row program as one Python function over whole columns. For `SELECT sum(amount * 2) FROM orders WHERE customer = $1` that is
+
+    def run(params, values, skip, count, lookups, now_us):
+     p0, = params
+     rows = []
+     r0, v0_6, = (values, *columns(values),)
+     x1 = float_products(v0_6, repeat(k1))
+     for _ in NO_ROW:
+      a0 = whole_sum_float(x1)
+      rows.append(message((a0,)))
+     return rows
+
+It raises LookupError where a column that it computes with holds NULL; then, and where it leaves, rows are looked at one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gateway.codecs.arrow_cells import DATA_ROW
+from gateway.engine.keyed.stored_columns import grouped
+from gateway.engine.rows.execution import LoopFunction
+from gateway.engine.rows.vectors import NotVectorized, Vector, Vectors
+from gateway.engine.rows.whole import whole_form
+from planner.rows.kinds import is_partial, kind_of
+from planner.tree.bound import Aggregate, ColumnRef, Expr
+
+_WINDOW: Final = "skip : None if count is None else skip + count"
+
+
+class VectorFunction(LoopFunction):
+    """Its made() raises NotVectorized where the program is not for whole columns."""
+
+    _vectors: Vectors
+
+    def _write(self) -> None:
+        source, program, view = self.source, self._program, self.loops.whole_view()
+        if view is None or program.sources is None or not (program.grouped or not (program.distinct or program.distinct_on)):
+            raise NotVectorized
+        first = program.sources.first.source
+        self._vectors = Vectors(source, program.forms, first, view)
+        start = len(source.lines)
+        self._filter(first)
+        if program.grouped:
+            self._whole_groups(first)
+        else:
+            self._whole_rows(first)
+        # What must not be NULL is known now.
+        source.lines.insert(start, f" {self.loops.whole_columns(view, self._vectors.present)}")
+
+    def _filter(self, first: int) -> None:
+        """Conditions that the decoder does not look at."""
+        kept = [self._of(condition).name for condition in self.loops.untested()]
+        if kept:
+            source, met = self.source, kept[0]
+            if len(kept) > 1:
+                met = source.variable()
+                each = [f"y{at}" for at in range(len(kept))]
+                source.line(f"{met} = [{' and '.join(each)} for {', '.join(each)} in zip({', '.join(kept)})]")
+            for name in self.loops.variables(first):
+                source.line(f"{name} = list(compress({name}, {met}))")
+            self._vectors.forget()
+
+    def _of(self, expr: Expr) -> Vector:
+        """What has a value for each row."""
+        found = self._vectors.of(expr)
+        if found.is_scalar:
+            raise NotVectorized
+        return found
+
+    # ------------------------------------------------------------------------------------------------------------- groups
+
+    def _whole_groups(self, first: int) -> None:
+        source, program = self.source, self._program
+        aggregates = [self._aggregate(call) for call in program.aggregates]
+        lists = list(dict.fromkeys(name for _, *names in aggregates for name in names if name)) or [f"r{first}"]
+        each = "for _ in NO_ROW:"
+        keys = [self._group_key(key) for key in program.groups]
+        if keys:
+            names = "".join(f"{key.name}, " for key in keys)
+            source.line(f"groups = {source.constant(grouped())}(({names}), ({', '.join(lists)},))")
+            self._check_groups()
+            each = f"for key, ({', '.join(lists)},) in groups.items():"
+        with source.block(each):
+            if keys:
+                source.line(f"{', '.join(f'g{i}' for i in range(len(keys)))} = key")
+            for at, key in enumerate(keys):
+                if key.scale is not None:
+                    source.line(f"if g{at} is not None: g{at} = from_unscaled(g{at}, {key.scale})")
+            for index, (form, value, met) in enumerate(aggregates):
+                taken = f"list(compress({value}, {met}))" if value and met else value
+                counted = f"list(compress({met}, {met}))" if met else lists[0]
+                source.line(f"a{index} = {form.format(x=taken, rows=counted)}")
+            self._end_group()
+        if program.sort:
+            self._sort()
+
+    def _aggregate(self, call: Aggregate) -> tuple[str, str, str]:
+        """Its form, and the lists of its argument's values and of whether FILTER is met; "" for what it does not have."""
+        met = "" if call.filter is None else self._of(call.filter).name
+        argument = call.args[0] if call.args else None
+        if argument is None:
+            value = Vector("")
+        elif isinstance(argument, ColumnRef):
+            value = self._vectors.nullable(argument)
+        else:
+            value = self._of(argument)
+        form = whole_form(call, value.scale, computed=not isinstance(argument, ColumnRef))
+        if form is None:
+            raise NotVectorized
+        return form, value.name, met
+
+    def _group_key(self, key: Expr) -> Vector:
+        """Values that are equal where Postgres's are; numerics may be integers."""
+        if isinstance(key, ColumnRef):
+            found = self._vectors.nullable(key)
+            if found.scale is not None or not is_partial(kind_of(key.type.pg) or ""):
+                return found
+        self._of(key)
+        return self._vectors.comparable(key)
+
+    # --------------------------------------------------------------------------------------------------------------- rows
+
+    def _whole_rows(self, first: int) -> None:
+        source, program = self.source, self._program
+        pairs = zip(program.items, self._origins, strict=True)
+        computed = [self._item(item) for item, origin in pairs if origin is None]
+        lists = list(dict.fromkeys([f"r{first}", *(item.name for item in computed if not item.is_scalar)]))
+        if program.sort:
+            most = "None if count is None else skip + count"
+            keys = "".join(f"({self._sort_key(key.expr)}, {key.descending}), " for key in program.sort)
+            source.line(f"order = ordered(({keys}), {most})[{_WINDOW}]")
+            for name in lists:
+                source.line(f"{name} = list(map({name}.__getitem__, order))")
+        elif program.limit is not None or program.offset is not None:
+            for name in lists:
+                source.line(f"{name} = {name}[{_WINDOW}]")
+        source.line(f"rows = {self._messages(first, computed)}")
+
+    def _item(self, item: Expr) -> Vector:
+        if isinstance(item, ColumnRef) and (found := self._vectors.nullable(item)).scale is None:
+            return found
+        return self._vectors.values(item)
+
+    def _sort_key(self, key: Expr) -> str:
+        self._of(key)
+        return self._vectors.comparable(key).name
+
+    def _messages(self, first: int, computed: Sequence[Vector]) -> str:
+        """Source of the list of them; of values where there are no formats."""
+        if self._formats is not None and self._is_stored:
+            places = range(len(self._program.items))
+            return f"list(map({self._stored_encoder(first, places, kind=DATA_ROW)}, r{first}))"
+        values, pieces = iter(computed), list[str]()
+        for piece in self._pieces():
+            if isinstance(piece, tuple):
+                pieces.append(f"map({self._stored_encoder(*piece, kind=0)}, r{first})")
+            else:
+                value = next(values)
+                pieces.append(f"[{value.name}] * len(r{first})" if value.is_scalar else value.name)
+        if self._formats is None:
+            return f"list(zip({', '.join(pieces)}))" if self._is_wide else pieces[0]
+        return f"list(map({self._encoder()}, zip({', '.join(pieces)})))"
