@@ -31,8 +31,9 @@ T = TypeVar("T")
 
 #: Days from 1970 that every calendar function agrees on, and microseconds.
 _NEAR_DAYS: Final = 700_000
+NEAR_US: Final = _NEAR_DAYS * DAY_US - 1
 #: Units that a change of clocks does not move.
-_CLOCK_UNITS: Final = ("microseconds", "milliseconds", "second", "minute", "hour")
+CLOCK_UNITS: Final = ("microseconds", "milliseconds", "second", "minute", "hour")
 _YEAR_US: Final = 31_557_600 * SECOND_US
 #: Days, and hours of zones, of which something is remembered: mostly there are few in a range.
 _KEPT_MAX: Final = 4_096
@@ -47,7 +48,7 @@ def near_date(days: int) -> int:
 
 def near(micros: int) -> int:
     """The same of timestamps. Raises Leave."""
-    if not -_NEAR_DAYS * DAY_US < micros < _NEAR_DAYS * DAY_US:
+    if not -NEAR_US <= micros <= NEAR_US:
         raise Leave
     return micros
 
@@ -93,17 +94,19 @@ def months_later(micros: int, months: int) -> int:
 
 
 def to_local(micros: int, zone: ZoneInfo | int) -> int:
-    """The local time of an instant."""
-    offset_s = _offset_of_hour(zone, near(micros) // HOUR_US)
-    return near(micros + (offset_at(zone, micros) if offset_s is None else offset_s) * SECOND_US)
+    """The local time of an instant. Raises Leave."""
+    if not -NEAR_US <= micros <= NEAR_US:
+        raise Leave
+    offset_us = _offset_us(zone, micros // HOUR_US)
+    return near(micros + (offset_at(zone, micros) * SECOND_US if offset_us is None else offset_us))
 
 
 @lru_cache(_KEPT_MAX)
-def _offset_of_hour(zone: ZoneInfo | int, hours: int) -> int | None:
+def _offset_us(zone: ZoneInfo | int, hours: int) -> int | None:
     """The offset in the hour that begins so many hours after 1970 UTC; None where it changes in it."""
     begin = hours * HOUR_US
     offset_s = offset_at(zone, begin)
-    return offset_s if offset_at(zone, begin + HOUR_US - 1) == offset_s else None
+    return offset_s * SECOND_US if offset_at(zone, begin + HOUR_US - 1) == offset_s else None
 
 
 def from_local(micros: int, zone: ZoneInfo | int) -> int:
@@ -111,8 +114,15 @@ def from_local(micros: int, zone: ZoneInfo | int) -> int:
     return near(near(micros) - offset_of_local(zone, micros) * SECOND_US)
 
 
-#: Of beginnings of days and longer.
-_from_begin: Final = lru_cache(_KEPT_MAX)(from_local)
+def clock_start(length_us: int, micros: int, zone: ZoneInfo | int) -> int:
+    """The beginning of the second, minute or hour around an instant in a zone, at the offset that there is. Raises Leave."""
+    return near(micros - to_local(micros, zone) % length_us)
+
+
+@lru_cache(_KEPT_MAX)
+def zone_start(unit: str, days: int, zone: ZoneInfo | int) -> int:
+    """The instant at which the day, or what is longer, around a date in a zone begins. Raises Leave."""
+    return from_local(unit_start(unit, days * DAY_US), zone)
 
 
 def zone_at(name: str) -> ZoneInfo | int:
@@ -130,7 +140,7 @@ def truncate_in(unit: str, micros: int, zone: ZoneInfo | int) -> int:
     local = to_local(micros, zone)
     begin = truncate(unit, local)
     unit = FIELD_ALIASES.get(word := unit.lower(), word)
-    return near(begin - local + micros) if unit in _CLOCK_UNITS else _from_begin(begin, zone)
+    return near(begin - local + micros) if unit in CLOCK_UNITS else from_local(begin, zone)
 
 
 def difference(later: int, earlier: int) -> Interval:
@@ -200,8 +210,8 @@ def binned(stride: Interval, micros: int, origin: int) -> int:
 NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
-        Interval, binned, calendar_age, day_field, day_start, difference, from_local, interval_divided, interval_field,
+        Interval, binned, calendar_age, clock_start, day_field, day_start, difference, from_local, interval_divided, interval_field,
         interval_micros, interval_scaled, interval_sum, interval_us, months_later, near, near_date, shifted_in, to_local, truncate,
-        truncate_in, zone_at,
+        truncate_in, zone_at, zone_start,
     )
 }  # fmt: skip

@@ -10,7 +10,7 @@ from planner.postgres.functions.extract import FIELD_ALIASES
 from planner.rows.casts import cast_form
 from planner.rows.forms import comparison
 from planner.rows.kinds import kind_of, local_form, session
-from planner.rows.local_times import INTERVAL_FIELDS
+from planner.rows.local_times import CLOCK_UNITS, INTERVAL_FIELDS
 from planner.tree.bound import Call, Const, Expr
 from planner.tree.calendar import DAY_US, FIXED_UNITS, HOUR_US, MINUTE_US, UNITS
 from planner.tree.query_plan import PlanSettings
@@ -88,15 +88,21 @@ def _is_small(interval: Interval) -> bool:
 
 
 def _truncated(call: Call, settings: PlanSettings) -> str | None:
-    """To a unit that is known, where local time is the stored one."""
+    """To a unit that is known."""
     unit, moment = call.args
     name = _name(unit.value) if isinstance(unit, Const) and isinstance(unit.value, str) else ""
-    is_local = moment.type.pg is TIMESTAMP or (moment.type.pg is TIMESTAMPTZ and settings.timezone == "UTC")
-    if name not in UNITS or not is_local:
+    if name not in UNITS or moment.type.pg not in (TIMESTAMP, TIMESTAMPTZ):
         return None
-    if name not in FIXED_UNITS:
+    size, origin = FIXED_UNITS.get(name, (0, 0))
+    if moment.type.pg is TIMESTAMPTZ and settings.timezone != "UTC":
+        zone = session(settings)
+        if zone is None:
+            return None
+        if name in CLOCK_UNITS:
+            return f"clock_start({size}, {{1}}, {zone})"
+        return f"zone_start({name!r}, to_local({{1}}, {zone}) // {DAY_US}, {zone})"
+    if not size:
         return f"day_start({name!r}, near({{1}}) // {DAY_US})"
-    size, origin = FIXED_UNITS[name]
     return f"(near({{1}}) - {origin}) // {size} * {size} + {origin}" if origin else f"near({{1}}) // {size} * {size}"
 
 

@@ -155,7 +155,7 @@ class Expressions:
             return Var("None")
         target, nullable = self._source.variable(), [a.name for a in args if a.nullable]
         self._source.costly |= is_costly(form)
-        value = form
+        value = self._source.written(form)
         for index, arg in enumerate(args):
             value = value.replace(f"{{{index}}}", arg.name)
         if nullable:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
+
+_ZONE: Final = re.compile(r"session_zone\('[^'\\]*'\)")
 
 
 class ProgramSource:
@@ -43,6 +46,14 @@ class ProgramSource:
             yield
         finally:
             self.lines, self._depth = lines, depth
+
+    def written(self, form: str) -> str:
+        """A form in which what depends on nothing but the session is computed before all lines."""
+        for zone in set(_ZONE.findall(form)):
+            with self.once():
+                self.line(f"{(name := self.variable())} = {zone}")
+            form = form.replace(zone, name)
+        return form
 
     def variable(self) -> str:
         """A new variable's name."""

@@ -17,6 +17,7 @@ from planner.postgres.functions.comparison import SYMBOLS
 from planner.rows.expressions import LIKES, Forms, comparable, is_of_texts, narrowed
 from planner.rows.forms import comparison, range_of
 from planner.rows.kinds import FLOAT, INT, NUMERIC, is_partial, kind_of
+from planner.rows.local_times import NEAR_US
 from planner.rows.moments import is_whole_field
 from planner.rows.shared import is_costly, may_be_null
 from planner.tree import types as t
@@ -230,12 +231,16 @@ class Vectors:
         if form == "{0}":
             return args[0]
         self._source.costly |= is_costly(form)
+        form = self._source.written(form)
         args = [self._decimals(arg) for arg in args]
         columns = list(dict.fromkeys(arg.name for arg in args if not arg.is_scalar))
         if not columns:
             raise NotVectorized
         each = {name: f"y{at}" for at, name in enumerate(columns)}
         for index, arg in enumerate(args):
+            if not arg.is_scalar and (near := f"near({{{index}}})") in form:
+                form = form.replace(near, f"{{{index}}}")
+                self._within(arg, (-NEAR_US, NEAR_US))
             form = form.replace(f"{{{index}}}", each.get(arg.name, arg.name))
         rows = f"for y0 in {columns[0]}" if len(columns) == 1 else f"for {', '.join(each.values())} in zip({', '.join(columns)})"
         return self._within(self._line(f"[{form} {rows}]"), bounds)
