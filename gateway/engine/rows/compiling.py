@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from gateway.contract.engine import OutputStyle
 from gateway.engine.rows.execution import LoopFunction, Run
@@ -22,7 +25,7 @@ class RowsMax:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A program's function over rows one by one, and over whole columns if it has one.
+    """A program's function over rows one by one, and those over whole columns: without NULL, and with some.
 
     It is *costly* where it takes microseconds for each character that it reads. It takes *rows_max* rows, *few_out_max* where few
     of them go out: in the event loop, and in a worker thread. Of sources that are spread it takes rows with the values of
@@ -30,7 +33,7 @@ class Compiled:
     """
 
     run: Run
-    whole: Run | None
+    whole: tuple[Run, ...]
     costly: bool
     columns: tuple[int, ...]
     rows_max: tuple[RowsMax, RowsMax]
@@ -49,16 +52,32 @@ def compile_values(subquery: RowSubquery) -> Compiled:
 
 def _compiled(program: RowProgram, formats: tuple[int, ...] | None, style: OutputStyle, *, is_wide: bool) -> Compiled:
     each = LoopFunction(program, formats, style, is_wide=is_wide)
-    run, whole, sources = each.made(), None, program.sources
+    run, whole, sources = each.made(), tuple[Run, ...](), program.sources
     if sources is not None and sources.constraint is not None and sources.constraint.point_key is None:
         with suppress(NotVectorized):
-            whole = VectorFunction(program, formats, style, is_wide=is_wide).made()
+            vectors = VectorFunction(program, formats, style, is_wide=is_wide)
+            whole = (vectors.made(),)
+            if vectors.needs_values:
+                nullable = VectorFunction(program, formats, style, is_wide=is_wide)
+                whole = (*whole, _later(partial(nullable.made, nullable=True)))
 
     def bounds(*, few_out: bool) -> tuple[RowsMax, RowsMax]:
         one_by_one = each.loops.rows_max(few_out=few_out, whole=False)
-        at_once = one_by_one if whole is None else each.loops.rows_max(few_out=few_out, whole=True)
+        at_once = one_by_one if not whole else each.loops.rows_max(few_out=few_out, whole=True)
         in_loop, in_thread = map(RowsMax, at_once, one_by_one)
         return in_loop, in_thread
 
     columns = () if sources is None else each.loops.columns(sources.first.source)
     return Compiled(run, whole, each.source.costly, columns, bounds(few_out=False), bounds(few_out=True))
+
+
+def _later(make: Callable[[], Run]) -> Run:
+    """What *make* gives, made at the first call."""
+    made: Run | None = None
+
+    def run(*args: Any) -> list[Any]:
+        nonlocal made
+        made = made or make()
+        return made(*args)
+
+    return run

@@ -177,12 +177,16 @@ class RowReads:
                 values = [(row, decode(row)) for row in stored]
         if values is None or len(values) > rows_max.whole:
             raise Leave
-        if self._whole is not None and len(values) > _FEW_ROWS:
-            try:
-                return self._whole(params, values, skip, count, lookups, now_us)
-            except (LookupError, *LEAVES):
-                if len(values) > rows_max.each:
-                    raise Leave from None
+        if len(values) > _FEW_ROWS:
+            for whole in self._whole:
+                try:
+                    return whole(params, values, skip, count, lookups, now_us)
+                except LookupError:
+                    continue
+                except LEAVES:
+                    break
+            if len(values) > rows_max.each:
+                raise Leave
         return self._run(params, values, skip, count, lookups, now_us)
 
     def _lookups(

@@ -4,13 +4,16 @@
      p0, = params
      rows = []
      r0, v0_6, = (values, *columns(values),)
-     x1 = float_products(v0_6, repeat(k1))
+     x2 = list(map(mul, v0_6, repeat(k1)))
+     all_finite(x2)
+     no_underflow(x2, v0_6, repeat(k1))
      for _ in NO_ROW:
-      a0 = whole_sum_float(x1)
+      a0 = whole_sum_float(x2)
       rows.append(message((a0,)))
      return rows
 
-It raises LookupError where a column that it computes with holds NULL; then, and where it leaves, rows are looked at one by one.
+It raises LookupError where a column that it computes with, or a parameter, is NULL; then the one for *nullable* columns is tried.
+Where they leave, rows are looked at one by one.
 """
 
 from __future__ import annotations
@@ -20,11 +23,11 @@ from typing import Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.engine.keyed.stored_columns import grouped
-from gateway.engine.rows.execution import LoopFunction
+from gateway.engine.rows.execution import LoopFunction, Run
 from gateway.engine.rows.vectors import NotVectorized, Vector, Vectors
 from gateway.engine.rows.whole import whole_form
 from planner.rows.kinds import is_partial, kind_of
-from planner.tree.bound import Aggregate, ColumnRef, Expr
+from planner.tree.bound import Aggregate, ColumnRef, Expr, SortKey
 
 _WINDOW: Final = "skip : None if count is None else skip + count"
 
@@ -33,13 +36,24 @@ class VectorFunction(LoopFunction):
     """Its made() raises NotVectorized where the program is not for whole columns."""
 
     _vectors: Vectors
+    _nullable = False
+
+    def made(self, *, nullable: bool = False) -> Run:
+        """The function, for columns that hold NULL where *nullable*."""
+        self._nullable = nullable
+        return super().made()
+
+    @property
+    def needs_values(self) -> bool:
+        """Does it raise LookupError for some columns that hold NULL?"""
+        return bool(self._vectors.present)
 
     def _write(self) -> None:
         source, program, view = self.source, self._program, self.loops.whole_view()
         if view is None or program.sources is None or not (program.grouped or not (program.distinct or program.distinct_on)):
             raise NotVectorized
         first = program.sources.first.source
-        self._vectors = Vectors(source, program.forms, first, view)
+        self._vectors = Vectors(source, program.forms, first, view, nullable=self._nullable)
         start = len(source.lines)
         self._filter(first)
         if program.grouped:
@@ -103,10 +117,10 @@ class VectorFunction(LoopFunction):
         if argument is None:
             value = Vector("")
         elif isinstance(argument, ColumnRef):
-            value = self._vectors.nullable(argument)
+            value = self._vectors.column(argument)
         else:
             value = self._of(argument)
-        form = whole_form(call, value.scale, computed=not isinstance(argument, ColumnRef))
+        form = whole_form(call, value.scale)
         if form is None:
             raise NotVectorized
         return form, value.name, met
@@ -114,7 +128,7 @@ class VectorFunction(LoopFunction):
     def _group_key(self, key: Expr) -> Vector:
         """Values that are equal where Postgres's are; numerics may be integers."""
         if isinstance(key, ColumnRef):
-            found = self._vectors.nullable(key)
+            found = self._vectors.column(key)
             if found.scale is not None or not is_partial(kind_of(key.type.pg) or ""):
                 return found
         self._of(key)
@@ -129,7 +143,7 @@ class VectorFunction(LoopFunction):
         lists = list(dict.fromkeys([f"r{first}", *(item.name for item in computed if not item.is_scalar)]))
         if program.sort:
             most = "None if count is None else skip + count"
-            keys = "".join(f"({self._sort_key(key.expr)}, {key.descending}), " for key in program.sort)
+            keys = "".join(map(self._sort_key, program.sort))
             source.line(f"order = ordered(({keys}), {most})[{_WINDOW}]")
             for name in lists:
                 source.line(f"{name} = list(map({name}.__getitem__, order))")
@@ -139,13 +153,14 @@ class VectorFunction(LoopFunction):
         source.line(f"rows = {self._messages(first, computed)}")
 
     def _item(self, item: Expr) -> Vector:
-        if isinstance(item, ColumnRef) and (found := self._vectors.nullable(item)).scale is None:
+        if isinstance(item, ColumnRef) and (found := self._vectors.column(item)).scale is None:
             return found
         return self._vectors.values(item)
 
-    def _sort_key(self, key: Expr) -> str:
-        self._of(key)
-        return self._vectors.comparable(key).name
+    def _sort_key(self, key: SortKey) -> str:
+        self._of(key.expr)
+        found = self._vectors.comparable(key.expr)
+        return f"({found.name}, {key.descending}, {key.nulls_first if found.nullable else None}), "
 
     def _messages(self, first: int, computed: Sequence[Vector]) -> str:
         """Source of the list of them; of values where there are no formats."""

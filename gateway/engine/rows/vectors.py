@@ -1,7 +1,7 @@
-"""Expressions over whole columns: each leaves a list with its value for every row, at a third of what a row at a time takes.
+"""Expressions over whole columns: each leaves a list with its value for every row, None for NULL, in a third of a loop's time.
 
-No value here is NULL. Where a column that an expression takes holds one, or a form leaves, the rows are looked at one by one
-(`execution.py`), which also decides what CASE and AND do not need: here everything is computed.
+Everything is computed of all rows. Where a form leaves, rows are looked at one by one (`execution.py`), which also has the order of
+CASE, AND and coalesce. Columns are taken to hold no NULL first, for whose values `map` is enough, and only then to hold some.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gateway.engine.keyed.stored_columns import scale_of
 from gateway.engine.rows.expressions import Expressions, like_form
 from gateway.engine.rows.source import ProgramSource
 from planner.postgres.functions.comparison import SYMBOLS
-from planner.rows.expressions import LIKES, Forms, comparable, is_of_texts, narrowed
+from planner.rows.expressions import LIKES, Forms, comparable, equality, is_of_texts, narrowed
 from planner.rows.forms import comparison, range_of
 from planner.rows.kinds import FLOAT, INT, NUMERIC, is_partial, kind_of
 from planner.rows.local_times import NEAR_US
@@ -26,9 +26,8 @@ from planner.tree.walk import columns_in
 from statestore.decimals import unscaled
 from statestore.schema import ViewSchema
 
-#: What `whole.py` has for an operation on whole columns.
-_OF_FLOATS: Final = {"+": "float_sums", "-": "float_differences", "*": "float_products"}
-_OF_INTEGERS: Final = {"+": "add", "-": "sub", "*": "mul"}
+#: Python's functions of operators.
+_OPERATIONS: Final = {"+": "add", "-": "sub", "*": "mul"}
 _TESTS: Final = {"is_null": "is None", "is_unknown": "is None", "is_true": "is True", "is_false": "is False"}
 _DECIMAL: Final = "Decimal("
 #: Fraction digits of constants that are computed with as integers.
@@ -40,18 +39,20 @@ class NotVectorized(Exception):
 
 
 class Vector(NamedTuple):
-    """The name of a list, or of one value for all rows; numerics may be integers, with *scale* fraction digits."""
+    """The name of a list, or of one value for all rows, never None; numerics may be integers, with *scale* fraction digits."""
 
     name: str
     scale: int | None = None
+    nullable: bool = False
     is_scalar: bool = False
 
 
 class Vectors:
     """Writes them into *source*, over the columns v<n>_<i> of source *first*. All raise NotVectorized."""
 
-    def __init__(self, source: ProgramSource, forms: Forms, first: int, view: ViewSchema) -> None:
-        self._source, self._forms = source, forms
+    def __init__(self, source: ProgramSource, forms: Forms, first: int, view: ViewSchema, *, nullable: bool) -> None:
+        """*nullable*: may columns hold NULL?"""
+        self._source, self._forms, self._nullable = source, forms, nullable
         self._first, self._view = first, view
         self._scalars = Expressions(source, forms)
         self._given: list[tuple[Expr, Vector]] = []
@@ -62,14 +63,14 @@ class Vectors:
         """There are fewer rows from here on."""
         self._given = [(expr, found) for expr, found in self._given if found.is_scalar]
 
-    def nullable(self, column: ColumnRef) -> Vector:
+    def column(self, column: ColumnRef) -> Vector:
         """A column as it is, with its NULLs."""
         if column.source != self._first:
             raise NotVectorized
-        return Vector(f"v{column.source}_{column.column}", scale_of(self._view.columns[column.column].type))
+        return Vector(f"v{column.source}_{column.column}", scale_of(self._view.columns[column.column].type), nullable=True)
 
     def of(self, expr: Expr) -> Vector:
-        """The expression's values, none of which is NULL."""
+        """The expression's values."""
         for known, vector in self._given:
             if known == expr:
                 return vector
@@ -102,11 +103,12 @@ class Vectors:
     def _written(self, expr: Expr) -> Vector:
         match expr:
             case ColumnRef():
-                self.present.add(expr.column)
-                return self.nullable(expr)
+                if not self._nullable:
+                    self.present.add(expr.column)
+                return self.column(expr)._replace(nullable=self._nullable)
             case Cast():
                 return self._cast(expr)
-            case Case(whens, otherwise) if otherwise is not None:
+            case Case(whens, otherwise):
                 return self._case(whens, otherwise)
             case InList():
                 return self._in_list(expr)
@@ -133,14 +135,12 @@ class Vectors:
         if form is None:
             raise NotVectorized
         if call.function.operator and len(kinds) == 2:
-            if kinds == [INT, INT] and call.name in _OF_INTEGERS:
-                left, right = (self._repeated(self.of(arg)) for arg in call.args)
-                found = self._line(f"list(map({_OF_INTEGERS[call.name]}, {left}, {right}))")
+            if kinds == [INT, INT] and call.name in _OPERATIONS:
+                found = self._operation(call.name, [self.of(arg) for arg in call.args])
                 return self._within(found, range_of(call.function))
-            if kinds == [FLOAT, FLOAT] and call.name in _OF_FLOATS:
-                left, right = (self._repeated(vector) for vector in self._floats(call.args))
-                return self._line(f"{_OF_FLOATS[call.name]}({left}, {right})")
-            if kinds == [NUMERIC, NUMERIC] and (call.name in _OF_INTEGERS or call.name in SYMBOLS):
+            if kinds == [FLOAT, FLOAT] and call.name in _OPERATIONS:
+                return self._of_floats(call)
+            if kinds == [NUMERIC, NUMERIC] and (call.name in _OPERATIONS or call.name in SYMBOLS):
                 numbers = [self._number(arg) for arg in call.args]
                 if all(number.scale is not None for number in numbers):
                     return self._of_numerics(call.name, *numbers)
@@ -149,14 +149,27 @@ class Vectors:
             return self._mapped(form[len(_DECIMAL) : -1], args)._replace(scale=0)
         return self._mapped(form, args, range_of(call.function))
 
-    def _floats(self, args: Sequence[Expr]) -> list[Vector]:
-        """Operands; one of two may be integers that are to be floats, which Python makes of them as Postgres does."""
-        found = list(args)
+    def _operation(self, name: str, args: Sequence[Vector]) -> Vector:
+        """Of numbers as Python has them."""
+        if any(arg.nullable for arg in args):
+            return self._mapped(f"{{0}} {name} {{1}}", args)
+        operands = ", ".join(f"repeat({arg.name})" if arg.is_scalar else arg.name for arg in args)
+        return self._line(f"list(map({_OPERATIONS[name]}, {operands}))")
+
+    def _of_floats(self, call: Call) -> Vector:
+        """One of two operands may be integers that are to be floats, which Python makes of them as Postgres does."""
+        args = list(call.args)
         for at, arg in enumerate(args):
             if isinstance(arg, Cast) and kind_of(arg.operand.type.pg) == INT:
-                found[at] = arg.operand
+                args[at] = arg.operand
                 break
-        return [self.of(arg) for arg in found]
+        vectors = [self.of(arg) for arg in args]
+        found = self._operation(call.name, vectors)
+        self._source.line(f"all_finite({found.name})")
+        if call.name == "*":
+            operands = ", ".join(f"repeat({one.name})" if one.is_scalar else one.name for one in vectors)
+            self._source.line(f"no_underflow({found.name}, {operands})")
+        return found
 
     def _number(self, expr: Expr) -> Vector:
         """A numeric; constants are integers, too."""
@@ -174,42 +187,63 @@ class Vectors:
         if name != "*":
             scale = max(left.scale, right.scale)
             left, right = self._scaled(left, scale), self._scaled(right, scale)
+        integers = [vector._replace(scale=None) for vector in (left, right)]
         if name in SYMBOLS:
-            return self._mapped(comparison(name, INT, INT) or "", [v._replace(scale=None) for v in (left, right)])
-        operands = f"{self._repeated(left)}, {self._repeated(right)}"
-        return self._line(f"list(map({_OF_INTEGERS[name]}, {operands}))")._replace(scale=scale)
+            return self._mapped(comparison(name, INT, INT) or "", integers)
+        return self._operation(name, integers)._replace(scale=scale)
 
     def _scaled(self, vector: Vector, scale: int) -> Vector:
         assert vector.scale is not None, "is known"
         if vector.scale == scale:
             return vector
         factor = 10 ** (scale - vector.scale)
-        if vector.is_scalar:
-            with self._source.once():
-                found = self._line(f"{vector.name} * {factor}")
-        else:
-            found = self._line(f"[y * {factor} for y in {vector.name}]")
-        return found._replace(scale=scale, is_scalar=vector.is_scalar)
+        if not vector.is_scalar:
+            return self._mapped(f"{{0}} * {factor}", [vector._replace(scale=None)])._replace(scale=scale)
+        with self._source.once():
+            return self._line(f"{vector.name} * {factor}")._replace(scale=scale, is_scalar=True)
 
     def _syntax(self, call: Call) -> Vector:
         name, args = call.name, call.args
-        if name in ("and", "or"):
-            return self._mapped(f" {name} ".join(f"{{{i}}}" for i in range(len(args))), [self.of(arg) for arg in args])
-        if name == "not":
-            return self._mapped("not {0}", [self.of(args[0])])
         if name in _TESTS:
-            tested = self.nullable(args[0]) if isinstance(args[0], ColumnRef) else self.of(args[0])
-            return self._mapped(f"{{0}} {_TESTS[name]}", [tested._replace(scale=None)])
-        if name == "coalesce" and len(args) == 2 and isinstance(args[0], ColumnRef) and kind_of(call.type.pg) != NUMERIC:
-            return self._mapped("{1} if {0} is None else {0}", [self.nullable(args[0]), self.of(args[1])])
+            tested = self.column(args[0]) if isinstance(args[0], ColumnRef) else self.of(args[0])
+            return self._mapped(f"{{0}} {_TESTS[name]}", [tested._replace(scale=None, nullable=False)])
+        vectors = [self.values(arg) for arg in args]
+        if name in ("and", "or"):
+            return self._connected(name, vectors)
+        if name == "not":
+            return self._mapped("not {0}", vectors)
+        kinds = {kind_of(arg.type.pg) or "" for arg in args}
+        if name == "coalesce":
+            form = "".join(f"{{{at}}} if {{{at}}} is not None else " for at in range(len(args)))
+            return self._lenient(f"{form}None", vectors, nullable=all(vector.nullable for vector in vectors))
+        if name == "nullif" and len(kinds) == 1:
+            differs = f"{{0}} is None or {{1}} is None or not ({equality(*kinds)})"
+            return self._lenient(f"{{0}} if {differs} else None", vectors, nullable=True)
         raise NotVectorized
 
-    def _case(self, whens: Sequence[tuple[Expr, Expr]], otherwise: Expr) -> Vector:
+    def _connected(self, name: str, vectors: Sequence[Vector]) -> Vector:
+        each = [f"{{{at}}}" for at in range(len(vectors))]
+        if not any(vector.nullable for vector in vectors):
+            return self._mapped(f" {name} ".join(each), vectors)
+        values, (decides, otherwise) = f"({', '.join(each)})", ("False", "True") if name == "and" else ("True", "False")
+        form = f"{decides} if {decides} in {values} else None if None in {values} else {otherwise}"
+        return self._lenient(form, vectors, nullable=True)
+
+    def _case(self, whens: Sequence[tuple[Expr, Expr]], otherwise: Expr | None) -> Vector:
         args, form = list[Vector](), ""
         for condition, result in whens:
             form += f"{{{len(args) + 1}}} if {{{len(args)}}} else "
             args += [self.of(condition), self.values(result)]
-        return self._mapped(f"{form}{{{len(args)}}}", [*args, self.values(otherwise)])
+        results = args[1::2]
+        if otherwise is None:
+            return self._lenient(f"{form}None", args, nullable=True)
+        results.append(self.values(otherwise))
+        form += f"{{{len(args)}}}"
+        return self._lenient(form, [*args, results[-1]], nullable=any(result.nullable for result in results))
+
+    def _lenient(self, form: str, args: Sequence[Vector], *, nullable: bool) -> Vector:
+        """Of a form that takes None."""
+        return self._mapped(form, [arg._replace(nullable=False) for arg in args])._replace(nullable=nullable)
 
     def _in_list(self, expr: InList) -> Vector:
         kind, values = kind_of(expr.operand.type.pg) or "", [item.value for item in expr.items if isinstance(item, Const)]
@@ -225,15 +259,13 @@ class Vectors:
         return self._mapped(made, [vector._replace(scale=None)])
 
     def _mapped(self, form: str, args: Sequence[Vector], bounds: tuple[int, int] | None = None) -> Vector:
-        """A form's value for each row."""
-        if may_be_null(form):
-            raise NotVectorized
+        """A form's value for each row; None where an argument is."""
         if form == "{0}":
             return args[0]
         self._source.costly |= is_costly(form)
-        form = self._source.written(form)
+        nullable, form = may_be_null(form), self._source.written(form)
         args = [self._decimals(arg) for arg in args]
-        columns = list(dict.fromkeys(arg.name for arg in args if not arg.is_scalar))
+        columns = {arg.name: arg for arg in args if not arg.is_scalar}
         if not columns:
             raise NotVectorized
         each = {name: f"y{at}" for at, name in enumerate(columns)}
@@ -242,17 +274,17 @@ class Vectors:
                 form = form.replace(near, f"{{{index}}}")
                 self._within(arg, (-NEAR_US, NEAR_US))
             form = form.replace(f"{{{index}}}", each.get(arg.name, arg.name))
-        rows = f"for y0 in {columns[0]}" if len(columns) == 1 else f"for {', '.join(each.values())} in zip({', '.join(columns)})"
-        return self._within(self._line(f"[{form} {rows}]"), bounds)
+        if absent := [f"{each[name]} is None" for name, arg in columns.items() if arg.nullable]:
+            form = f"None if {' or '.join(absent)} else {form}"
+        names = ", ".join(columns)
+        rows = f"for y0 in {names}" if len(columns) == 1 else f"for {', '.join(each.values())} in zip({names})"
+        found = self._line(f"[{form} {rows}]")._replace(nullable=nullable or bool(absent))
+        return self._within(found, bounds)
 
     def _within(self, vector: Vector, bounds: tuple[int, int] | None) -> Vector:
         if bounds is not None:
             self._source.line(f"in_range({vector.name}, {bounds[0]}, {bounds[1]})")
         return vector
-
-    def _repeated(self, vector: Vector) -> str:
-        """What map() takes."""
-        return f"repeat({vector.name})" if vector.is_scalar else vector.name
 
     def _line(self, value: str) -> Vector:
         name = self._source.variable()

@@ -26,10 +26,10 @@ _ADDS_IN_ORDER: Final = sys.version_info < (3, 12)
 _SAMPLED: Final = 16
 
 
-def whole_form(call: Aggregate, scale: int | None, *, computed: bool) -> str | None:
-    """Python over {x}, the argument's values; over {rows} where it has none, or their number is all that is asked.
+def whole_form(call: Aggregate, scale: int | None) -> str | None:
+    """Python over {x}, the argument's values; over {rows} where it has none.
 
-    None where rows have to be looked at one by one. Numerics of a *scale* are integers; what is *computed* holds no NULL.
+    None where rows have to be looked at one by one. Numerics of a *scale* are integers.
     """
     name = call.function.name
     if call.order_by or name in GATHERING:
@@ -39,8 +39,6 @@ def whole_form(call: Aggregate, scale: int | None, *, computed: bool) -> str | N
     kind = kind_of(call.args[0].type.pg)
     if call.distinct:
         return "whole_distinct({x})" if name == "count" and kind != FLOAT else None
-    if name == "count" and computed:
-        return "len({x})"
     if kind == NUMERIC and name != "count":
         return None if scale is None or name not in ("sum", "avg", "min", "max") else f"whole_decimal('{name}', {{x}}, {scale})"
     if name == "sum" and kind == INT and call.type.pg.name == "numeric":
@@ -49,57 +47,49 @@ def whole_form(call: Aggregate, scale: int | None, *, computed: bool) -> str | N
     return f"whole_{name}{suffix}({{x}})" if f"whole_{name}{suffix}" in NAMES else None
 
 
-def in_range(values: Sequence[int], least: int, greatest: int) -> None:
+def in_range(values: Sequence[int | None], least: int, greatest: int) -> None:
     """Are integers within their type? Raises Leave."""
-    if values and not least <= min(values) <= max(values) <= greatest:
+    low, high = _of_present(min, values), _of_present(max, values)
+    if low is not None and not least <= low <= high <= greatest:
         raise Leave
 
 
-def _finite(values: list[float]) -> list[float]:
-    """No overflow, no NaN. Raises Leave, also where the sum overflows."""
-    finite(sum(values))
-    return values
+def all_finite(values: Sequence[float | None]) -> None:
+    """Is there no overflow, no NaN? Raises Leave, also where the sum overflows."""
+    finite(_of_present(sum, values) or 0.0)
 
 
-def float_sums(left: Iterable[float], right: Iterable[float]) -> list[float]:
-    """Row by row. Raises Leave."""
-    return _finite(list(map(add, left, right)))
-
-
-def float_differences(left: Iterable[float], right: Iterable[float]) -> list[float]:
-    """Row by row. Raises Leave."""
-    return _finite(list(map(sub, left, right)))
-
-
-def float_products(left: Iterable[float], right: Iterable[float]) -> list[float]:
-    """Row by row, without underflow. Raises Leave."""
-    found = _finite(list(map(mul, left, right)))
-    if not all(found) and any(x and y and not z for x, y, z in zip(left, right, found, strict=False)):
+def no_underflow(products: Sequence[float | None], left: Iterable[float | None], right: Iterable[float | None]) -> None:
+    """Is no product 0 but of 0? Raises Leave."""
+    if not all(products) and any(x and y and not z for x, y, z in zip(left, right, products, strict=False)):
         raise Leave
-    return found
 
 
-def ordered(keys: Sequence[tuple[Sequence[Any], bool]], most: int | None) -> list[int]:
-    """The places of rows in the order of *keys*: their values, of which none is NULL or NaN, and whether they descend.
+def ordered(keys: Sequence[tuple[Sequence[Any], bool, bool | None]], most: int | None) -> list[int]:
+    """The places of rows in the order of *keys*; with *most*, of so many of the first at least.
 
-    With *most*, so many of the first at least.
+    Of each key: its values, of which none is NaN; whether they descend; whether NULLs come first, None where there are none.
     """
-    values, descending = keys[0]
-    if most is not None and most * _SAMPLED < len(values):
+    values, descending, nulls_first = keys[0]
+    if most is not None and most * _SAMPLED < len(values) and nulls_first is None:
         # No more than these can come before the last of the first *most* of some of them.
         edge = sorted(values[: most * _SAMPLED], reverse=descending)[most - 1]
         each = enumerate(values)
         found = [at for at, value in each if value >= edge] if descending else [at for at, value in each if value <= edge]
     else:
         found = list(range(len(values)))
-    for values, descending in reversed(keys):
+    for values, descending, nulls_first in reversed(keys):
+        nulls = [] if nulls_first is None else [at for at in found if values[at] is None]
+        if nulls:
+            found = [at for at in found if values[at] is not None]
         found.sort(key=values.__getitem__, reverse=descending)
+        found = [*nulls, *found] if nulls_first else [*found, *nulls] if nulls else found
     return found
 
 
-def numbers(values: Sequence[float]) -> None:
+def numbers(values: Sequence[float | None]) -> None:
     """Is none of them NaN? Raises Leave, also of infinities of both signs."""
-    if (total := sum(values)) != total:
+    if (total := _of_present(sum, values)) != total:
         raise Leave
 
 
@@ -183,8 +173,9 @@ def whole_decimal(name: str, values: Sequence[int | None], scale: int) -> Decima
 
 #: What the forms call.
 NAMES: Final[dict[str, Any]] = {
-    **{f.__name__: f for f in (add, compress, float_differences, float_products, float_sums, from_unscaled, in_range, mul)},
-    **{f.__name__: f for f in (numbers, ordered, repeat, sub, whole_distinct)},
+    **{f.__name__: f for f in (add, all_finite, compress, from_unscaled, in_range, mul, no_underflow, numbers, ordered, repeat)},
+    "sub": sub,
+    "whole_distinct": whole_distinct,
     "numeric_total": numeric_total,
     "whole_avg": whole_avg,
     "whole_avg_float": whole_avg_float,

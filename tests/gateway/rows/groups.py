@@ -86,6 +86,7 @@ _ARGUMENTS: Final = (
     "q * 2", "amount + 1", "amount * q", "amount - q", "price * 2", "price * 1.5 + 1", "price - wide", "q * 2 - n", "big + q",
     "CASE WHEN q > 5 THEN amount ELSE 0 END", "coalesce(q, 0)", "length(word)", "extract(hour FROM at)", "-q", "amount * 1e300",
     "amount * 1e-320", "q::numeric * price", "amount / 3", "q::float8",
+    "amount / nullif(q, 0)", "CASE WHEN flag THEN q WHEN q > 5 THEN 1 END", "coalesce(q, length(word), 0)", "nullif(word, 'oak')",
 )  # fmt: skip
 
 
