@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.errors import Unsupported
-from planner.parse.syntax import CastExpr, FunctionCall, Literal, Parameter
+from planner.parse.syntax import CastExpr, FuncCall, Literal, Parameter
 from planner.tree.statement import SelectStatement
 from planner.tree.values import Value
 from planner.tree.walk import nodes
@@ -63,18 +63,18 @@ def _check_order(statement: SelectStatement, names: set[str], params: Sequence[V
     behind = False
     for node in nodes(statement.tree):
         behind = behind or _is_call(node, NAME)
-        is_asking = behind and isinstance(node, FunctionCall) and _is_call(node, _ASKING)
+        is_asking = behind and isinstance(node, FuncCall) and _is_call(node, _ASKING)
         if is_asking and str(_constant(node.args[0], params)).lower() in names:
             message = f"{_ASKING} of what {NAME} sets, in front and behind, is not supported"
             raise Unsupported(message, position=node.pos, hint="Ask in a statement of its own.")
 
 
 def _is_call(node: object, name: str) -> bool:
-    return isinstance(node, FunctionCall) and node.name[-1] == name and (name != NAME or len(node.args) == 3)
+    return isinstance(node, FuncCall) and node.name[-1] == name and (name != NAME or len(node.args) == 3)
 
 
 def _call(node: object, params: Sequence[Value]) -> SetConfig:
-    assert isinstance(node, FunctionCall)
+    assert isinstance(node, FuncCall)
     name, value, local = (_constant(arg, params) for arg in node.args)
     if name is None:
         raise Unsupported("set_config of NULL is not supported", position=node.pos)

@@ -131,7 +131,7 @@ class In:
 
     operand: Node
     items: tuple[Node, ...]
-    query: Query | None
+    query: QueryNode | None
     negated: bool
     pos: int
 
@@ -143,7 +143,7 @@ class Quantified:
     operand: Node
     op: str
     all: bool
-    right: Node | Query
+    right: Node | QueryNode
     pos: int
 
 
@@ -209,7 +209,7 @@ class SubqueryExpr:
     """(query), EXISTS (query), ARRAY(query)."""
 
     kind: OneOf["scalar", "exists", "array"]
-    query: Query
+    query: QueryNode
     pos: int
 
 
@@ -260,7 +260,7 @@ class WindowDef:
 
 
 @dataclass(frozen=True, slots=True)
-class FunctionCall:
+class FuncCall:
     """name(args …) with all that may follow it. *over* with a name is OVER name."""
 
     name: tuple[str, ...]
@@ -304,7 +304,7 @@ class Grouping:
 
 Node = (
     Literal | Parameter | ColumnName | FieldAccess | Subscripts | OperatorCall | BoolOp | Not | IsTest | Distinct | Between
-    | In | Quantified | CaseExpr | FunctionCall | ValueFunction | Conditional | Grouping | CastExpr | Collate | RowExpr
+    | In | Quantified | CaseExpr | FuncCall | ValueFunction | Conditional | Grouping | CastExpr | Collate | RowExpr
     | ArrayLiteral | SubqueryExpr
 )  # fmt: skip
 
@@ -344,7 +344,7 @@ class TableName:
 class SubqueryFrom:
     """[LATERAL] (query) AS alias."""
 
-    query: Query
+    query: QueryNode
     alias: Alias
     lateral: bool
     pos: int
@@ -443,8 +443,8 @@ class SetOperation:
 
     op: OneOf["union", "intersect", "except"]
     all: bool
-    left: Query
-    right: Query
+    left: QueryNode
+    right: QueryNode
     pos: int
 
 
@@ -454,13 +454,13 @@ class WithEntry:
 
     name: str
     columns: tuple[str, ...]
-    query: Query
+    query: QueryNode
     materialized: bool | None
     pos: int
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class QueryNode:
     """[WITH …] body [ORDER BY …] [LIMIT …] [OFFSET …]. *pos* is where the body starts."""
 
     body: SelectCore | ValuesCore | SetOperation

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-from planner.parse.syntax import Between, CastExpr, In, Literal, Node, OperatorCall, Query
+from planner.parse.syntax import Between, CastExpr, In, Literal, Node, OperatorCall, QueryNode
 from planner.tree.statement import Constants, SelectStatement, Statement
 from planner.tree.walk import nodes
 
@@ -96,7 +96,7 @@ def _operands(tree: object) -> Iterator[Literal]:
                 operands += items
             case Between(low=low, high=high):
                 operands += (low, high)
-            case Query(limit=limit, offset=offset, with_ties=False):
+            case QueryNode(limit=limit, offset=offset, with_ties=False):
                 operands += (limit, offset)
     for operand in operands:
         literal = operand.operand if isinstance(operand, CastExpr) else operand

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from planner.errors import DatatypeMismatch, PlanError, UndefinedParameter, Unsupported
 from planner.parse import parse
-from planner.parse.syntax import Literal, Parameter, Query
+from planner.parse.syntax import Literal, Parameter, QueryNode
 from planner.postgres.bind import bind
 from planner.postgres.functions.casts import can_cast
 from planner.tree.catalog import MemoryCatalog
@@ -54,7 +54,7 @@ def check_no_parameters(query: SelectStatement) -> None:
 
 def _check_parts(tree: Any, position: int) -> None:
     for node in nodes(tree):
-        if isinstance(node, Query) and node is not tree:
+        if isinstance(node, QueryNode) and node is not tree:
             raise Unsupported("cannot use subquery in EXECUTE parameter", position=position)
         if isinstance(node, Parameter):
             raise UndefinedParameter(f"there is no parameter ${node.number}", position=position)
@@ -62,5 +62,5 @@ def _check_parts(tree: Any, position: int) -> None:
 
 def _is_string(tree: Any) -> bool:
     """Is it a string and nothing else, which takes any type?"""
-    literals = [node for node in nodes(tree) if is_dataclass(node) and not isinstance(node, Query)]
+    literals = [node for node in nodes(tree) if is_dataclass(node) and not isinstance(node, QueryNode)]
     return isinstance(literals[-1], Literal) and literals[-1].kind in ("string", "null") and len(literals) == 2

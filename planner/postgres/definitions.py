@@ -21,7 +21,7 @@ from planner.errors import (
     WrongObjectType,
 )
 from planner.parse import parse
-from planner.parse.syntax import ColumnName, Parameter, Query, SelectCore
+from planner.parse.syntax import ColumnName, Parameter, QueryNode, SelectCore
 from planner.postgres.bind import bind_definition
 from planner.postgres.bind.labels import label
 from planner.postgres.bind.recursion import references
@@ -65,13 +65,13 @@ def read_definition(name: str, sql: str, comment: str = "") -> DefinedView:
     return DefinedView(name, statement.text, statement, frozenset(r.parts for r in references(statement.tree)), comment)
 
 
-def _check_parameters(tree: Query) -> None:
+def _check_parameters(tree: QueryNode) -> None:
     for node in nodes(tree):
         if isinstance(node, Parameter):
             raise UndefinedParameter(f"there is no parameter ${node.number}", position=node.pos)
 
 
-def _check_names(tree: Query) -> None:
+def _check_names(tree: QueryNode) -> None:
     """Refuse names that are given twice, as far as the text says them."""
     core = tree.body
     if isinstance(core, SelectCore):

@@ -1,6 +1,6 @@
 """The statements Tidegate understands, as parsing leaves them.
 
-A query's *tree* is a planner.parse.syntax.Query, which nothing but binding looks into.
+A query's *tree* is a planner.parse.syntax.QueryNode, which nothing but binding looks into.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def _said(node: Any) -> str:
             return " ".join([".".join(node.parts) + "[]" * node.dimensions, *map(_said, node.modifiers)])
         case "CastExpr":
             return f"(cast {get('operand')} {get('type')})"
-        case "FunctionCall":
+        case "FuncCall":
             return f"({' '.join(['call', '.'.join(node.name), *map(_said, node.args)])})"
         case "OperatorCall":
             return f"({' '.join([node.name, *(_said(n) for n in (node.left, node.right) if n is not None)])})"

@@ -119,7 +119,7 @@ class Climb:
             if len(row.items) != _OVERLAPPING:
                 message = f"wrong number of parameters on {side} side of OVERLAPS expression"
                 raise SyntaxFault(message, position=row.pos)
-        return syntax.FunctionCall(("pg_catalog", "overlaps"), (*left.items, *right.items), pos)
+        return syntax.FuncCall(("pg_catalog", "overlaps"), (*left.items, *right.items), pos)
 
     def _indexes(self) -> tuple[syntax.Index, ...]:
         indexes = []
@@ -143,7 +143,7 @@ class Climb:
         if word == "collate":
             return syntax.Collate(left, operator.parts, pos)
         if word == "at":
-            return syntax.FunctionCall(("pg_catalog", "timezone"), (self._expression(operator.level + 1), left), pos)
+            return syntax.FuncCall(("pg_catalog", "timezone"), (self._expression(operator.level + 1), left), pos)
         if word == "is distinct":
             return syntax.Distinct(left, self._expression(IS + 1), operator.negated, pos)
         if word.startswith("is "):
@@ -189,7 +189,7 @@ class Climb:
         pattern = self._expression(MATCH + 1)
         escaped = self._escaped("similar_to_escape", pattern, pos)
         if escaped is pattern:
-            escaped = syntax.FunctionCall(("pg_catalog", "similar_to_escape"), (pattern,), pos)
+            escaped = syntax.FuncCall(("pg_catalog", "similar_to_escape"), (pattern,), pos)
         return syntax.OperatorCall("!~" if negated else "~", left, escaped, pos)
 
     def _escaped(self, function: str, pattern: syntax.Node, pos: int) -> syntax.Node:
@@ -197,7 +197,7 @@ class Climb:
         if following is None or following.word != "escape":
             return pattern
         self.cursor.at += following.length
-        return syntax.FunctionCall(("pg_catalog", function), (pattern, self._expression(MATCH + 1)), pos)
+        return syntax.FuncCall(("pg_catalog", function), (pattern, self._expression(MATCH + 1)), pos)
 
 
 def _signed(sign: OperatorMark, operand: syntax.Node, pos: int) -> syntax.Node:

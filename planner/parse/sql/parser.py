@@ -22,7 +22,7 @@ from planner.parse.limits import SQLGLOT_TOKENS_MAX
 from planner.parse.sql import brackets, operands, operators, queries, read_queries, relations
 from planner.parse.sql.feed import Bracket, Expected, Feed
 from planner.parse.sql.read_expressions import TreeReader
-from planner.parse.syntax import Query
+from planner.parse.syntax import QueryNode
 from planner.tree.statement import SelectStatement
 
 _DIALECT: Final = Postgres()
@@ -33,7 +33,7 @@ _READERS: Final = {
 }  # fmt: skip
 
 
-def parse_query(cursor: TokenCursor) -> Query:
+def parse_query(cursor: TokenCursor) -> QueryNode:
     """The query that makes up the rest of the statement. Raises SyntaxFault, ReadOnly, Unsupported, TooComplex."""
     start = cursor.at
     feed = Feed(cursor)

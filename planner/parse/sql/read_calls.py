@@ -11,7 +11,7 @@ from planner.parse.lexer import STRING
 from planner.parse.sql.marks import CallMark
 from planner.parse.sql.tree import check
 from planner.parse.sql.windows import has_base, is_column
-from planner.parse.syntax import CastExpr, FrameClause, FrameEnd, FunctionCall, Literal, Node, Sort, TypeName, WindowDef
+from planner.parse.syntax import CastExpr, FrameClause, FrameEnd, FuncCall, Literal, Node, Sort, TypeName, WindowDef
 
 if TYPE_CHECKING:
     from planner.parse.sql.read_expressions import TreeReader
@@ -54,7 +54,7 @@ def function(reader: TreeReader, node: exp.Expr, call: CallMark, pos: int) -> No
         else:
             cursor.expect_word("over")
             over = definition(reader, layer)
-    return FunctionCall(
+    return FuncCall(
         call.name, args, pos, star, distinct, variadic, sorts, within, condition, over, tuple(named[1:])
     )  # fmt: skip
 
@@ -197,7 +197,7 @@ _WORDS: Final = ("in", "from", "for", "similar", "escape", "placing")
 _TRIMS: Final = {"both": "btrim", "leading": "ltrim", "trailing": "rtrim"}
 
 
-def special(reader: TreeReader, node: exp.Expr, kind: str, pos: int) -> FunctionCall:
+def special(reader: TreeReader, node: exp.Expr, kind: str, pos: int) -> FuncCall:
     """The call, in PostgreSQL's argument order; the cursor is behind its opening parenthesis."""
     cursor = reader.cursor
     args: list[Node] = []
@@ -227,7 +227,7 @@ def _comma(reader: TreeReader) -> str:
     return ","
 
 
-def _made(name: str, args: tuple[Node, ...], separators: list[str], side: str, pos: int) -> FunctionCall:
+def _made(name: str, args: tuple[Node, ...], separators: list[str], side: str, pos: int) -> FuncCall:
     if name == "position":
         args = (args[1], args[0])
     elif name == "substring" and separators == ["for"]:
@@ -241,5 +241,5 @@ def _made(name: str, args: tuple[Node, ...], separators: list[str], side: str, p
         leading = 0 if len(args) == len(separators) else separators.index("from") + 1 if "from" in separators else 0
         args = (*args[leading:], *args[:leading])
     if name in ("substring", "overlay") and set(separators) <= {","}:
-        return FunctionCall((name,), args, pos)
-    return FunctionCall(("pg_catalog", name), args, pos)
+        return FuncCall((name,), args, pos)
+    return FuncCall(("pg_catalog", name), args, pos)

@@ -130,7 +130,7 @@ class TreeReader:
         self.cursor.expect_symbol(closing)
         return found
 
-    def subquery(self, node: exp.Expr | None) -> syntax.Query:
+    def subquery(self, node: exp.Expr | None) -> syntax.QueryNode:
         """A query in parentheses, which *node* is or has in it."""
         cursor = self.cursor
         cursor.expect_symbol("(")
@@ -203,7 +203,7 @@ class TreeReader:
             self.cursor.fail()
         return syntax.Conditional(kind, args, pos)  # type: ignore[arg-type]
 
-    def listed(self, node: exp.Expr) -> tuple[syntax.Node, ...] | syntax.Query:
+    def listed(self, node: exp.Expr) -> tuple[syntax.Node, ...] | syntax.QueryNode:
         """What is in the parentheses behind IN, ANY or ALL, which sqlglot has twice."""
         call = self.mark(node)
         assert isinstance(call, CallMark)

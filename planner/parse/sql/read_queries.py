@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from planner.parse.sql.read_expressions import TreeReader
 
 
-def query(reader: TreeReader, node: exp.Expr) -> syntax.Query:
+def query(reader: TreeReader, node: exp.Expr) -> syntax.QueryNode:
     """A query with WITH in front and ORDER BY, LIMIT … behind. The cursor is at its first token."""
     cursor, pos = reader.cursor, reader.cursor.pos
     with_: tuple[syntax.WithEntry, ...] = ()
@@ -48,7 +48,7 @@ def _with_entries(reader: TreeReader, nodes: list[exp.Expr], pos: int) -> tuple[
 # ------------------------------------------------------------------------------------------------------------- set operations
 
 
-def _operations(reader: TreeReader, node: exp.Expr) -> syntax.Query:
+def _operations(reader: TreeReader, node: exp.Expr) -> syntax.QueryNode:
     """Queries with UNION, INTERSECT, EXCEPT between them."""
     operands = []
     while isinstance(node, exp.Except):
@@ -62,10 +62,10 @@ def _operations(reader: TreeReader, node: exp.Expr) -> syntax.Query:
     return found
 
 
-def _in_row(reader: TreeReader, operands: list[exp.Expr], *words: str) -> syntax.Query:
+def _in_row(reader: TreeReader, operands: list[exp.Expr], *words: str) -> syntax.QueryNode:
     """Queries with such operations between them; of all operations INTERSECT binds most tightly. *operands*: the last one first."""
 
-    def operand() -> syntax.Query:
+    def operand() -> syntax.QueryNode:
         return _operand(reader, operands.pop()) if words == ("intersect",) else _in_row(reader, operands, "intersect")
 
     cursor = reader.cursor
@@ -73,11 +73,11 @@ def _in_row(reader: TreeReader, operands: list[exp.Expr], *words: str) -> syntax
     while operands and cursor.is_word(*words):
         pos, op = cursor.pos, cursor.advance().value
         every = cursor.take_word("all", "distinct") == "all"
-        left = syntax.Query(syntax.SetOperation(op, every, left, operand(), pos), left.pos)  # type: ignore[arg-type]
+        left = syntax.QueryNode(syntax.SetOperation(op, every, left, operand(), pos), left.pos)  # type: ignore[arg-type]
     return left
 
 
-def _operand(reader: TreeReader, node: exp.Expr) -> syntax.Query:
+def _operand(reader: TreeReader, node: exp.Expr) -> syntax.QueryNode:
     """SELECT, VALUES, TABLE, or a query in parentheses."""
     cursor, pos = reader.cursor, reader.cursor.pos
     check(cursor, node)
@@ -87,15 +87,15 @@ def _operand(reader: TreeReader, node: exp.Expr) -> syntax.Query:
     if not isinstance(node, exp.Select):
         cursor.fail()
     if cursor.take_word("values"):
-        return syntax.Query(syntax.ValuesCore(_rows(reader, node.expressions), pos), pos)
+        return syntax.QueryNode(syntax.ValuesCore(_rows(reader, node.expressions), pos), pos)
     if cursor.take_word("table"):
         cursor.take_word("only")
         at = cursor.pos
         (table,) = read_from.from_list(reader, node)
         star = syntax.Target(syntax.ColumnName(("*",), at, True), None, at)
-        return syntax.Query(syntax.SelectCore((star,), pos, from_=(table,)), pos)
+        return syntax.QueryNode(syntax.SelectCore((star,), pos, from_=(table,)), pos)
     cursor.expect_word("select")
-    return syntax.Query(_select(reader, node, pos), pos)
+    return syntax.QueryNode(_select(reader, node, pos), pos)
 
 
 def _rows(reader: TreeReader, nodes: list[exp.Expr]) -> tuple[tuple[syntax.Node, ...], ...]:
@@ -183,7 +183,7 @@ def _windows(reader: TreeReader, nodes: list[exp.Expr] | None) -> tuple[syntax.W
 # ------------------------------------------------------------------------------------------------------------------------ tail
 
 
-def _tail(reader: TreeReader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
+def _tail(reader: TreeReader, node: exp.Expr, found: syntax.QueryNode) -> syntax.QueryNode:
     """ORDER BY, LIMIT, OFFSET, FETCH behind a query, which may have some already if it is in parentheses."""
     cursor = reader.cursor
     order, fetch = node.args.get("order"), node.args.get("limit")
@@ -205,7 +205,7 @@ def _tail(reader: TreeReader, node: exp.Expr, found: syntax.Query) -> syntax.Que
     return found
 
 
-def _limit(reader: TreeReader, node: exp.Expr, found: syntax.Query) -> syntax.Query:
+def _limit(reader: TreeReader, node: exp.Expr, found: syntax.QueryNode) -> syntax.QueryNode:
     cursor = reader.cursor
     word = cursor.expect_word("limit", "offset", "fetch")
     pos = cursor.pos

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planner.errors import GroupingFault, InvalidColumnReference, Unsupported, WrongObjectType
-from planner.parse.syntax import FunctionCall, Node
+from planner.parse.syntax import FuncCall, Node
 from planner.postgres.bind import sorting
 from planner.postgres.bind.coerce import condition, convert_args, type_of
 from planner.postgres.bind.known_again import with_known
@@ -23,7 +23,7 @@ def is_aggregate(schema: str | None, name: str) -> bool:
     return any(f.kind == "aggregate" for f in functions_named(name, schema))
 
 
-def check_allowed(scope: Scope, node: FunctionCall) -> None:
+def check_allowed(scope: Scope, node: FuncCall) -> None:
     """Raise where an aggregate may not stand."""
     if "filter" in scope.inside:
         raise GroupingFault("aggregate functions are not allowed in FILTER", position=node.pos)
@@ -33,7 +33,7 @@ def check_allowed(scope: Scope, node: FunctionCall) -> None:
         raise GroupingFault(f"aggregate functions are not allowed in {scope.clause}", position=node.pos)
 
 
-def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: str, args: tuple[Expr, ...], mark: int) -> Expr:
+def bind_aggregate(scope: Scope, node: FuncCall, schema: str | None, name: str, args: tuple[Expr, ...], mark: int) -> Expr:
     """An aggregate call whose arguments are bound; *mark* is where their column references begin in scope.positions.
 
     Raises InvalidColumnReference, GroupingFault, WrongObjectType, Unsupported.
@@ -60,7 +60,7 @@ def bind_aggregate(scope: Scope, node: FunctionCall, schema: str | None, name: s
     return Aggregate(found.function, converted, SqlType(found.result), node.distinct, filter_, order_by)
 
 
-def _check_distinct(name: str, args: tuple[Expr, ...], node: FunctionCall) -> None:
+def _check_distinct(name: str, args: tuple[Expr, ...], node: FuncCall) -> None:
     """What is distinct comes in its order."""
     for arg, written in zip(args, node.args, strict=True):
         check_equality(arg.type.pg, location(written))
@@ -73,7 +73,7 @@ def _as_row(expr: Expr) -> Expr:
     return Row(expr.args, SqlType(RECORD)) if isinstance(expr, Call) and is_row_value(expr.function) else expr
 
 
-def _check_shape(node: FunctionCall, found: Resolution) -> None:
+def _check_shape(node: FuncCall, found: Resolution) -> None:
     name = node.name[-1]
     if found.function.within_group:
         raise WrongObjectType(f"WITHIN GROUP is required for ordered-set aggregate {name}", position=node.pos)
@@ -83,7 +83,7 @@ def _check_shape(node: FunctionCall, found: Resolution) -> None:
         raise WrongObjectType("DISTINCT specified, but no arguments", position=node.pos)
 
 
-def _ordered_set(scope: Scope, node: FunctionCall, schema: str | None, name: str, args: tuple[Expr, ...]) -> Expr:
+def _ordered_set(scope: Scope, node: FuncCall, schema: str | None, name: str, args: tuple[Expr, ...]) -> Expr:
     """percentile_cont(direct) WITHIN GROUP (ORDER BY …): both kinds of argument choose the function."""
     assert node.within_group is not None
     check_allowed(scope, node)
@@ -107,7 +107,7 @@ def bind_keys(scope: Scope, nodes: tuple[Node, ...]) -> tuple[Expr, ...]:
         return tuple(bind(scope, n) for n in nodes)
 
 
-def bind_filter(scope: Scope, node: FunctionCall) -> Expr | None:
+def bind_filter(scope: Scope, node: FuncCall) -> Expr | None:
     """FILTER (WHERE …)."""
     if node.filter is None:
         return None
@@ -115,7 +115,7 @@ def bind_filter(scope: Scope, node: FunctionCall) -> Expr | None:
         return condition(scope, bind(scope, node.filter), node.filter, "FILTER")
 
 
-def check_level(scope: Scope, mark: int, node: FunctionCall) -> None:
+def check_level(scope: Scope, mark: int, node: FuncCall) -> None:
     """An aggregate over outer columns only belongs to the outer query, which the bound query cannot say.
 
     Columns of subqueries in its arguments do not count. Raises Unsupported.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from planner.errors import GroupingFault, SyntaxFault, UndefinedFunction, UndefinedSchema, Unsupported, WrongObjectType
-from planner.parse.syntax import ColumnName, FunctionCall, Grouping, Literal, Node, ValueFunction
+from planner.parse.syntax import ColumnName, FuncCall, Grouping, Literal, Node, ValueFunction
 from planner.postgres.bind import (
     aggregates,
     hypothetical,
@@ -29,7 +29,7 @@ from planner.tree.catalog import SCHEMAS
 from planner.tree.types import BY_NAME, DATE, INT4, NAME, TEXT, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, SqlType
 
 
-def bind_call(scope: Scope, node: FunctionCall) -> Expr:
+def bind_call(scope: Scope, node: FuncCall) -> Expr:
     """name(args …). Raises Unsupported."""
     schema, name = _split_name(node)
     node = whole_rows.with_rows_in_array(scope, by_position(node))
@@ -58,7 +58,7 @@ def bind_call(scope: Scope, node: FunctionCall) -> Expr:
     return _scalar(scope, node, found, args)
 
 
-def _split_name(node: FunctionCall) -> tuple[str | None, str]:
+def _split_name(node: FuncCall) -> tuple[str | None, str]:
     *schema, name = node.name
     if len(schema) > 1:
         raise Unsupported(f"cross-database references are not implemented: {'.'.join(node.name)}", position=node.pos)
@@ -69,14 +69,14 @@ def _split_name(node: FunctionCall) -> tuple[str | None, str]:
     return (schema[0] if schema else None), name
 
 
-def _check_form(node: FunctionCall) -> None:
+def _check_form(node: FuncCall) -> None:
     if node.variadic:
         raise Unsupported("VARIADIC arguments are not supported", position=node.pos)
     if node.named:
         raise Unsupported("named arguments are not supported", position=node.pos)
 
 
-def bind_args(scope: Scope, node: FunctionCall) -> tuple[Expr, ...]:
+def bind_args(scope: Scope, node: FuncCall) -> tuple[Expr, ...]:
     """The arguments, not converted yet. Raises Unsupported."""
     if whole_rows.takes_rows(node):
         return tuple(whole_rows.bind_argument(scope, node, a) for a in node.args)
@@ -86,7 +86,7 @@ def bind_args(scope: Scope, node: FunctionCall) -> tuple[Expr, ...]:
     return tuple(bind(scope, a) for a in node.args)
 
 
-def _cast_call(scope: Scope, schema: str | None, name: str, node: FunctionCall, args: tuple[Expr, ...]) -> Expr | None:
+def _cast_call(scope: Scope, schema: str | None, name: str, node: FuncCall, args: tuple[Expr, ...]) -> Expr | None:
     """float8(x), text(x) …: the name of a type called as a function is a cast."""
     if len(args) != 1 or schema not in (None, "pg_catalog") or node.star or node.distinct:
         return None
@@ -98,7 +98,7 @@ def _cast_call(scope: Scope, schema: str | None, name: str, node: FunctionCall, 
     return explicit_cast(scope, args[0], SqlType(target), node.args[0], node.pos)
 
 
-def _scalar(scope: Scope, node: FunctionCall, found: Resolution, args: tuple[Expr, ...]) -> Expr:
+def _scalar(scope: Scope, node: FuncCall, found: Resolution, args: tuple[Expr, ...]) -> Expr:
     function = found.function
     shown = f"{'.'.join(node.name)}"
     if function.kind == "window":
@@ -182,7 +182,7 @@ _NAMES: Final[dict[str, tuple[tuple[str, str | None], ...]]] = {
 }
 
 
-def by_position(node: FunctionCall) -> FunctionCall:
+def by_position(node: FuncCall) -> FuncCall:
     """The call with its named arguments where they belong; the same where it has none, or names are not known of its function.
 
     Raises SyntaxFault, UndefinedFunction.
@@ -209,7 +209,7 @@ def by_position(node: FunctionCall) -> FunctionCall:
     return replace(node, args=tuple(args), named=())
 
 
-def _no_function(node: FunctionCall) -> UndefinedFunction:
+def _no_function(node: FuncCall) -> UndefinedFunction:
     return UndefinedFunction(
         f"function {'.'.join(node.name)} with these argument names does not exist",
         position=node.pos,

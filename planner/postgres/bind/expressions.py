@@ -212,7 +212,7 @@ BINDERS.update(
         s.ArrayLiteral: _array,
         s.Subscripts: _subscripts,
         s.FieldAccess: fields.bind_field,
-        s.FunctionCall: calls.bind_call,
+        s.FuncCall: calls.bind_call,
         s.ValueFunction: calls.bind_value_function,
         s.Grouping: calls.bind_grouping,
         s.SubqueryExpr: membership.bind_subquery,

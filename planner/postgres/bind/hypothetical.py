@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from planner.errors import UndefinedFunction, Unsupported
-from planner.parse.syntax import FunctionCall
+from planner.parse.syntax import FuncCall
 from planner.postgres.bind import aggregates, logic, sorting
 from planner.postgres.bind.coerce import common, type_of
 from planner.postgres.bind.location import location
@@ -24,7 +24,7 @@ _INT8: Final = SqlType(INT8)
 _ONE: Final = Const(1, _INT8)
 
 
-def bind_hypothetical(scope: Scope, node: FunctionCall, args: tuple[Expr, ...], mark: int) -> Expr:
+def bind_hypothetical(scope: Scope, node: FuncCall, args: tuple[Expr, ...], mark: int) -> Expr:
     """The call, whose direct arguments are bound; *mark* is where their column references begin in scope.positions."""
     aggregates.check_allowed(scope, node)
     assert node.within_group is not None
@@ -43,7 +43,7 @@ def bind_hypothetical(scope: Scope, node: FunctionCall, args: tuple[Expr, ...], 
     return _RESULTS[node.name[-1]](found)
 
 
-def _check_arguments(scope: Scope, node: FunctionCall, args: tuple[Expr, ...], keys: tuple[Expr, ...]) -> None:
+def _check_arguments(scope: Scope, node: FuncCall, args: tuple[Expr, ...], keys: tuple[Expr, ...]) -> None:
     name = ".".join(node.name)
     if len(args) != len(keys):
         types = ", ".join(display_name(type_of(e)) for e in (*args, *keys))

@@ -24,7 +24,7 @@ def _figure(node: s.Node) -> tuple[str, int]:
             return (name, _STRONG) if name != "*" else _figure(operand)
         case s.Subscripts(operand=operand) | s.Collate(operand=operand):
             return _figure(operand)
-        case s.FunctionCall(name=name):
+        case s.FuncCall(name=name):
             return name[-1], _STRONG
         case s.ValueFunction(name=name) | s.Conditional(kind=name):
             return name, _STRONG
@@ -55,7 +55,7 @@ def _subquery(node: s.SubqueryExpr) -> tuple[str, int]:
     return first_column(node.query), _STRONG
 
 
-def leftmost(query: s.Query) -> s.SelectCore | s.ValuesCore:
+def leftmost(query: s.QueryNode) -> s.SelectCore | s.ValuesCore:
     """What names the query's columns: the first one of a set operation's parts."""
     body = query.body
     while isinstance(body, s.SetOperation):
@@ -63,7 +63,7 @@ def leftmost(query: s.Query) -> s.SelectCore | s.ValuesCore:
     return body
 
 
-def first_column(query: s.Query) -> str:
+def first_column(query: s.QueryNode) -> str:
     """The name of a query's first column."""
     body = leftmost(query)
     if isinstance(body, s.SelectCore) and body.targets:

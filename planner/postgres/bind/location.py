@@ -10,7 +10,7 @@ from planner.parse import syntax as s
 NOWHERE: Final = s.Literal("null", "", 0)
 
 
-def location(node: s.Node | s.Query) -> int:
+def location(node: s.Node | s.QueryNode) -> int:
     """The position of the leftmost part of *node*."""
     while True:
         match node:

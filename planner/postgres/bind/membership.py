@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from planner.errors import SyntaxFault, UndefinedFunction, Unsupported, WrongObjectType
-from planner.parse.syntax import In, Node, Quantified, RowExpr, SubqueryExpr
-from planner.parse.syntax import Query as QueryNode
+from planner.parse.syntax import In, Node, Quantified, QueryNode, RowExpr, SubqueryExpr
 from planner.postgres.bind.coerce import coerce, common_or_none, type_of
 from planner.postgres.bind.converting import convert_columns
 from planner.postgres.bind.logic import BOOLEAN, both, either

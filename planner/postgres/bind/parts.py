@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, cast
 
-from planner.parse.syntax import FromNode, Node
-from planner.parse.syntax import Query as QueryNode
+from planner.parse.syntax import FromNode, Node, QueryNode
 from planner.postgres.bind.scope import Item, Scope
 from planner.tree.bound import Expr, From, Query
 

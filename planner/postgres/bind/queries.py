@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from planner.errors import DatatypeMismatch, DuplicateAlias, InvalidColumnReference, SyntaxFault
-from planner.parse.syntax import ColumnName, Node, SelectCore, SetOperation, ValuesCore, WithEntry
-from planner.parse.syntax import Query as QueryNode
+from planner.parse.syntax import ColumnName, Node, QueryNode, SelectCore, SetOperation, ValuesCore, WithEntry
 from planner.postgres.bind import row_numbers, select, setops
 from planner.postgres.bind.coerce import common, type_of
 from planner.postgres.bind.converting import output_names

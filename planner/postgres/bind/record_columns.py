@@ -30,7 +30,7 @@ _ELEMENT: Final = "\0element"
 def takes_definitions(node: s.FunctionFrom) -> bool:
     """Is it one of these? Raises SyntaxFault where other functions have definitions, or these have none."""
     call = node.call
-    found = isinstance(call, s.FunctionCall) and call.name[-1] in _DOCUMENT and call.name[:-1] in ((), ("pg_catalog",))
+    found = isinstance(call, s.FuncCall) and call.name[-1] in _DOCUMENT and call.name[:-1] in ((), ("pg_catalog",))
     if found and node.ordinality and node.definitions:
         message, hint = (
             "WITH ORDINALITY cannot be used with a column definition list",
@@ -48,7 +48,7 @@ def takes_definitions(node: s.FunctionFrom) -> bool:
 def bind_records(scope: Scope, node: s.FunctionFrom) -> tuple[str, Select]:
     """The function's name, and its rows as a query."""
     call = node.call
-    assert isinstance(call, s.FunctionCall)
+    assert isinstance(call, s.FuncCall)
     name = call.name[-1]
     document = _DOCUMENT[name]
     _check_names(node.definitions)
@@ -69,7 +69,7 @@ def _check_names(definitions: tuple[s.ColumnDefinition, ...]) -> None:
         seen.add(definition.name)
 
 
-def _objects(scope: Scope, call: s.FunctionCall, name: str, document: PgType) -> FunctionScan:
+def _objects(scope: Scope, call: s.FuncCall, name: str, document: PgType) -> FunctionScan:
     args = calls.bind_args(scope, call)
     if len(args) != 1:
         resolve_function(name, None, [a.type.pg for a in args], call.pos)
@@ -119,6 +119,6 @@ def _array(value: s.Node, written: s.TypeName, document: PgType, pos: int) -> s.
         raise Unsupported("columns of documents that are arrays of documents are not supported", position=pos)
     path = s.CastExpr(s.Literal("string", "{}", pos), s.TypeName(("text",), (), 1, pos), pos)
     target = s.Target(s.CastExpr(s.OperatorCall("#>>", whole, path, pos), element, pos), None, pos)
-    elements = s.FunctionCall((f"{document.name}_array_elements",), (value,), pos)
+    elements = s.FuncCall((f"{document.name}_array_elements",), (value,), pos)
     from_ = s.FunctionFrom(elements, s.Alias(_ELEMENT, (_ELEMENT,)), ordinality=False, lateral=False, pos=pos)
-    return s.SubqueryExpr("array", s.Query(s.SelectCore((target,), pos, from_=(from_,)), pos), pos)
+    return s.SubqueryExpr("array", s.QueryNode(s.SelectCore((target,), pos, from_=(from_,)), pos), pos)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
 from planner.errors import InvalidRecursion, Unsupported
-from planner.parse.syntax import JoinFrom, Query, SetOperation, SubqueryFrom, TableName, WithEntry
+from planner.parse.syntax import JoinFrom, QueryNode, SetOperation, SubqueryFrom, TableName, WithEntry
 
 _OUTER = "within an outer join"
 _ITSELF = "within its non-recursive term"
@@ -69,7 +69,7 @@ def _check_places(name: str, found: list[Reference]) -> None:
             raise InvalidRecursion(message, position=reference.pos)
 
 
-def _check_undecorated(query: Query) -> None:
+def _check_undecorated(query: QueryNode) -> None:
     clauses = (
         ("ORDER BY", query.order_by[0].expr if query.order_by else None),
         ("OFFSET", query.offset),
@@ -95,7 +95,7 @@ def _gather(node: object, forbidden: str, hidden: frozenset[str], found: list[Re
         case TableName():
             if len(node.parts) > 1 or node.parts[0] not in hidden:
                 found.append(Reference(node.parts, node.pos, forbidden))
-        case Query():
+        case QueryNode():
             _gather_parts(node, forbidden, _gather_with(node, forbidden, hidden, found), found, without="with_")
         case JoinFrom():
             _gather(node.left, forbidden or (_OUTER if node.kind in ("right", "full") else ""), hidden, found)
@@ -117,11 +117,11 @@ def _gather_parts(node: object, forbidden: str, hidden: frozenset[str], found: l
     for field in fields(node):  # type: ignore[arg-type]
         part = getattr(node, field.name)
         if field.name != without:
-            in_expression = isinstance(part, Query) and not isinstance(node, (SubqueryFrom, SetOperation))
+            in_expression = isinstance(part, QueryNode) and not isinstance(node, (SubqueryFrom, SetOperation))
             _gather(part, "within a subquery" if in_expression else forbidden, hidden, found)
 
 
-def _gather_with(query: Query, forbidden: str, hidden: frozenset[str], found: list[Reference]) -> frozenset[str]:
+def _gather_with(query: QueryNode, forbidden: str, hidden: frozenset[str], found: list[Reference]) -> frozenset[str]:
     """Those of the query's own WITH, and what is hidden from the rest of it."""
     names = hidden | {e.name for e in query.with_}
     for entry in query.with_:

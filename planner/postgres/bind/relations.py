@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from planner.errors import UndefinedTable, Unsupported, ViewNotReady, WrongObjectType
-from planner.parse.syntax import Alias, FunctionCall, FunctionFrom, SubqueryFrom, TableName
+from planner.parse.syntax import Alias, FuncCall, FunctionFrom, SubqueryFrom, TableName
 from planner.postgres.bind import aggregates, calls, definitions, record_columns
 from planner.postgres.bind.coerce import convert_args, type_of
 from planner.postgres.bind.converting import output_names
@@ -107,7 +107,7 @@ _RELATION_OF_FUNCTION: Final = {"pg_show_all_settings": "pg_settings"}
 
 
 def _relation_of(node: FunctionFrom) -> TableName | None:
-    if not isinstance(node.call, FunctionCall) or node.call.args or node.ordinality:
+    if not isinstance(node.call, FuncCall) or node.call.args or node.ordinality:
         return None
     name = _RELATION_OF_FUNCTION.get(node.call.name[-1])
     if name is None or node.call.name[:-1] not in ((), ("pg_catalog",)):
@@ -159,12 +159,12 @@ def _column_alias(node: FunctionFrom, function: Function) -> Alias | None:
 
 
 def _called(scope: Scope, node: FunctionFrom) -> Called:
-    if not isinstance(node.call, FunctionCall):
+    if not isinstance(node.call, FuncCall):
         raise Unsupported("an expression as a relation is not supported", position=node.pos, hint="Use (SELECT …).")
     return _bound_call(scope, node.call)
 
 
-def _bound_call(scope: Scope, call: FunctionCall) -> Called:
+def _bound_call(scope: Scope, call: FuncCall) -> Called:
     if call.over is not None:
         raise WrongObjectType("window functions are not allowed in functions in FROM", position=call.pos)
     schema = call.name[0] if len(call.name) > 1 else None

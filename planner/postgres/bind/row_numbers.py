@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from planner.errors import InvalidLimit
-from planner.parse.syntax import Literal
-from planner.parse.syntax import Query as QueryNode
+from planner.parse.syntax import Literal, QueryNode
 from planner.postgres.bind.logic import coalesce, every, operation
 from planner.postgres.bind.resolution import resolve_function
 from planner.postgres.bind.scope import Scope

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.errors import InvalidColumnReference, InvalidRecursion, SyntaxFault, TooManyColumns, WindowingFault
-from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, Query, SelectCore, Target
+from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, QueryNode, SelectCore, Target
 from planner.postgres.bind.coerce import as_value, condition
 from planner.postgres.bind.expanding import levels, with_table_calls
 from planner.postgres.bind.fields import all_fields
@@ -25,7 +25,7 @@ from planner.tree.bound import ColumnRef, Expr, From, FunctionScan, Join, JoinKi
 TARGETS_MAX: Final = 1664
 
 
-def bind_select(scope: Scope, query: Query, node: SelectCore, *, settle: bool) -> Select:
+def bind_select(scope: Scope, query: QueryNode, node: SelectCore, *, settle: bool) -> Select:
     """The SELECT with ORDER BY and LIMIT of the query around it. Raises InvalidRecursion."""
     _add_windows(scope, node)
     from_ = bind_from(scope, node)
@@ -168,7 +168,7 @@ def _is_same(column: ScopeColumn, expr: ColumnRef) -> bool:
 
 
 def _distinct(
-    scope: Scope, query: Query, node: SelectCore, outputs: SelectOutputs, order_by: tuple[SortKey, ...]
+    scope: Scope, query: QueryNode, node: SelectCore, outputs: SelectOutputs, order_by: tuple[SortKey, ...]
 ) -> tuple[tuple[Expr, ...], tuple[SortKey, ...]]:
     if node.distinct is None:
         return (), order_by
@@ -189,7 +189,7 @@ def _distinct(
     return tuple(found), order_by
 
 
-def _check_distinct_order(query: Query, outputs: SelectOutputs, order_by: Sequence[SortKey]) -> None:
+def _check_distinct_order(query: QueryNode, outputs: SelectOutputs, order_by: Sequence[SortKey]) -> None:
     for sort, key in zip(query.order_by, order_by, strict=False):
         if key.expr not in outputs.items:
             message = "for SELECT DISTINCT, ORDER BY expressions must appear in select list"

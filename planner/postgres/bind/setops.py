@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planner.errors import AmbiguousColumn, DatatypeMismatch, SyntaxFault, UndefinedColumn, Unsupported
-from planner.parse.syntax import ColumnName, Literal, Node, Query, SelectCore, SetOperation, Sort, ValuesCore
+from planner.parse.syntax import ColumnName, Literal, Node, QueryNode, SelectCore, SetOperation, Sort, ValuesCore
 from planner.postgres.bind.converting import convert_columns
 from planner.postgres.bind.labels import leftmost
 from planner.postgres.bind.parts import bind_query
@@ -18,7 +18,7 @@ from planner.tree.bound import Query as BoundQuery
 from planner.tree.types import UNKNOWN, SqlType
 
 
-def bind_set_operation(scope: Scope, query: Query, node: SetOperation, *, settle: bool) -> SetOp:
+def bind_set_operation(scope: Scope, query: QueryNode, node: SetOperation, *, settle: bool) -> SetOp:
     """A set operation with ORDER BY and LIMIT of the query around it."""
     left = bind_query(scope, node.left, settle=False)
     right = bind_query(scope, node.right, settle=False)
@@ -58,7 +58,7 @@ def _common(left: OutputColumn, right: OutputColumn, what: str, position: int | 
         raise
 
 
-def target_position(query: Query, index: int) -> int | None:
+def target_position(query: QueryNode, index: int) -> int | None:
     """Where column *index* of a query is written."""
     body = leftmost(query)
     if isinstance(body, SelectCore) and body.targets:
@@ -68,7 +68,7 @@ def target_position(query: Query, index: int) -> int | None:
     return None
 
 
-def _target_nodes(query: Query, width: int) -> list[Node | None]:
+def _target_nodes(query: QueryNode, width: int) -> list[Node | None]:
     """The expressions of a query's columns, where they can be told (a * stands for several)."""
     body = leftmost(query)
     found: list[Node] = [t.expr for t in body.targets] if isinstance(body, SelectCore) else list(body.rows[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planner.errors import DatatypeMismatch, UndefinedFunction, UndefinedTable
-from planner.parse.syntax import FunctionCall, Node
+from planner.parse.syntax import FuncCall, Node
 from planner.postgres.bind.coerce import coerce, coerce_to, settle, type_of
 from planner.postgres.bind.location import location
 from planner.postgres.bind.scope import Scope
@@ -23,7 +23,7 @@ def is_shard_for_key(scope: Scope, schema: str | None, name: str) -> bool:
     return named and name == SHARD_FOR_KEY.name
 
 
-def bind_shard_for_key(scope: Scope, node: FunctionCall, args: Sequence[Expr]) -> Expr:
+def bind_shard_for_key(scope: Scope, node: FuncCall, args: Sequence[Expr]) -> Expr:
     """The call. Raises UndefinedFunction, UndefinedTable, DatatypeMismatch, and what literals of the key's types raise."""
     if len(args) < 2:
         shown = ", ".join(display_name(type_of(a)) for a in args)

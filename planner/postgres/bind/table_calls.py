@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from planner.errors import Unsupported
-from planner.parse.syntax import ROWS_FROM, FunctionCall, FunctionFrom
+from planner.parse.syntax import ROWS_FROM, FuncCall, FunctionFrom
 from planner.postgres.bind import set_calls
 from planner.postgres.bind.coerce import type_of
 from planner.postgres.bind.resolution import Resolution, resolve_function
@@ -21,7 +21,7 @@ from planner.tree.bound import ColumnRef, Expr, OutputColumn, Row
 from planner.tree.types import NUMERIC, RECORD, PgType, SqlType, record_of
 
 
-def bind_table_call(scope: Scope, node: FunctionCall, function: Function, args: tuple[Expr, ...], result: PgType) -> Expr:
+def bind_table_call(scope: Scope, node: FuncCall, function: Function, args: tuple[Expr, ...], result: PgType) -> Expr:
     """The call as an expression of the select list. Raises Unsupported elsewhere."""
     set_calls.meet(scope, node.pos)
     if any(returns_set(scope, a) for a in args):
@@ -40,7 +40,7 @@ def bind_table_call(scope: Scope, node: FunctionCall, function: Function, args: 
     return Row(refs, SqlType(record_of(function.columns))) if function.columns else refs[0]
 
 
-def _refuse_numerics(calls: list[TableCall], node: FunctionCall) -> None:
+def _refuse_numerics(calls: list[TableCall], node: FuncCall) -> None:
     """A numeric's scale belongs to a column of its own."""
     if len(calls) > 1 and any(c.type.pg is NUMERIC for call in calls for c in call.columns):
         raise Unsupported("set-returning functions of numeric beside others in a select list are not supported", position=node.pos)
@@ -74,7 +74,7 @@ def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) ->
     return Function("rows_from", args, RECORD, lower, "table", "syntax", volatility="volatile", columns=named)
 
 
-def unnest_together(node: FunctionCall, args: tuple[Expr, ...]) -> Resolution:
+def unnest_together(node: FuncCall, args: tuple[Expr, ...]) -> Resolution:
     """unnest(a, b …) in FROM: one function of as many columns, which are all called unnest. Raises Unsupported."""
     found = [resolve_function("unnest", None, [type_of(a)], node.pos) for a in args]
     if any(r.result is NUMERIC for r in found):
@@ -98,20 +98,18 @@ def _lowered(call: TableCall, context: LowerContext, args: tuple[Lowered, ...]) 
 Called = tuple[Resolution, tuple[Expr, ...], str]
 
 
-def functions_of(node: FunctionFrom) -> tuple[FunctionCall, ...] | None:
+def functions_of(node: FunctionFrom) -> tuple[FuncCall, ...] | None:
     """The calls in ROWS FROM (…); None for one that stands by itself. Raises Unsupported."""
-    if not isinstance(node.call, FunctionCall) or node.call.name != (ROWS_FROM,):
+    if not isinstance(node.call, FuncCall) or node.call.name != (ROWS_FROM,):
         return None
     call = node.call
-    found = tuple(a for a in call.args if isinstance(a, FunctionCall))
+    found = tuple(a for a in call.args if isinstance(a, FuncCall))
     if len(found) != len(call.args) or not found or call.variadic or call.named or call.distinct or call.order_by:
         raise Unsupported("ROWS FROM of anything but function calls is not supported", position=call.pos)
     return found
 
 
-def bind_rows_from(
-    items: Sequence[FunctionCall], bind: Callable[[FunctionCall], Called]
-) -> tuple[Called, tuple[OutputColumn, ...]]:
+def bind_rows_from(items: Sequence[FuncCall], bind: Callable[[FuncCall], Called]) -> tuple[Called, tuple[OutputColumn, ...]]:
     """All of them as one function, and the columns that it gives. Raises Unsupported."""
     calls: list[TableCall] = []
     columns: list[OutputColumn] = []

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.errors import Unsupported
-from planner.parse.syntax import ColumnName, FunctionCall, Node, RowExpr
+from planner.parse.syntax import ColumnName, FuncCall, Node, RowExpr
 from planner.postgres.bind import logic, names
 from planner.postgres.bind.coerce import as_value, untouched
 from planner.postgres.bind.parts import bind
@@ -27,12 +27,12 @@ _TAKES_ROWS: Final = frozenset({
 _ARRAY_OF_ROWS: Final = (("array_to_json",), ("pg_catalog", "array_to_json"))
 
 
-def takes_rows(node: FunctionCall) -> bool:
+def takes_rows(node: FuncCall) -> bool:
     """May a row stand among the arguments of this call?"""
     return node.name[-1] in _TAKES_ROWS and not node.distinct
 
 
-def bind_argument(scope: Scope, call: FunctionCall, node: Node) -> Expr:
+def bind_argument(scope: Scope, call: FuncCall, node: Node) -> Expr:
     """An argument of a function that takes rows."""
     if isinstance(node, ColumnName) and (item := row_of(scope, node)) is not None:
         if call.name[-1] == "count":
@@ -47,21 +47,21 @@ def bind_argument(scope: Scope, call: FunctionCall, node: Node) -> Expr:
     return _document(_FALSE, fields, [untouched(scope, i, n) for i, n in zip(found.items, nodes, strict=True)])
 
 
-def with_rows_in_array(scope: Scope, node: FunctionCall) -> FunctionCall:
+def with_rows_in_array(scope: Scope, node: FuncCall) -> FuncCall:
     """array_to_json(array_agg(t)) as that of the rows' documents, which are written alike."""
     if node.name not in _ARRAY_OF_ROWS or len(node.args) != 1:
         return node
     inner = node.args[0]
-    if not isinstance(inner, FunctionCall) or inner.name[-1] != "array_agg" or len(inner.args) != 1 or inner.distinct:
+    if not isinstance(inner, FuncCall) or inner.name[-1] != "array_agg" or len(inner.args) != 1 or inner.distinct:
         return node
     (row,) = inner.args
     if not isinstance(row, ColumnName) or row_of(scope, row) is None:
         return node
-    documents = FunctionCall(("pg_catalog", "row_to_json"), (row,), row.pos)
-    found = FunctionCall(
+    documents = FuncCall(("pg_catalog", "row_to_json"), (row,), row.pos)
+    found = FuncCall(
         inner.name, (documents,), inner.pos, order_by=inner.order_by, filter=inner.filter, over=inner.over
     )  # fmt: skip
-    return FunctionCall(node.name, (found,), node.pos)
+    return FuncCall(node.name, (found,), node.pos)
 
 
 def row_of(scope: Scope, node: ColumnName) -> Item | None:

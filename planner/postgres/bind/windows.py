@@ -14,7 +14,7 @@ from planner.errors import (
     WindowingFault,
     WrongObjectType,
 )
-from planner.parse.syntax import FrameClause, FrameEnd, FunctionCall, WindowDef
+from planner.parse.syntax import FrameClause, FrameEnd, FuncCall, WindowDef
 from planner.postgres.bind import aggregates, set_calls, sorting, whole_rows
 from planner.postgres.bind.coerce import coerce, convert_args, settle, specific, type_of
 from planner.postgres.bind.location import location
@@ -30,7 +30,7 @@ from planner.tree.types import FLOAT4, FLOAT8, INT2, INT4, INT8, INTERVAL, UNKNO
 _INTEGERS: Final = frozenset({INT2, INT4, INT8})
 
 
-def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name: str) -> Expr:
+def bind_window_call(scope: Scope, node: FuncCall, schema: str | None, name: str) -> Expr:
     """function(args) OVER … Raises Unsupported."""
     around, sets = tuple(scope.inside), scope.set_calls
     scope.inside.append("window")
@@ -60,7 +60,7 @@ def bind_window_call(scope: Scope, node: FunctionCall, schema: str | None, name:
     return Window(found.function, converted, SqlType(found.result), partition_by, order_by, frame, filter_)
 
 
-def _check_allowed(scope: Scope, around: Sequence[str], node: FunctionCall) -> None:
+def _check_allowed(scope: Scope, around: Sequence[str], node: FuncCall) -> None:
     if "filter" in around:
         raise WindowingFault("window functions are not allowed in FILTER", position=node.pos)
     if "aggregate" in around:
@@ -73,7 +73,7 @@ def _check_allowed(scope: Scope, around: Sequence[str], node: FunctionCall) -> N
         raise WindowingFault(f"window functions are not allowed in {scope.clause}", position=node.pos)
 
 
-def _check_shape(node: FunctionCall, kind: str) -> None:
+def _check_shape(node: FuncCall, kind: str) -> None:
     shown = ".".join(node.name)
     if kind not in ("window", "aggregate"):
         message = f"OVER specified, but {shown} is not a window function nor an aggregate function"

@@ -46,7 +46,7 @@ def at_shape(operand: Lowered, shape: NumericShape | None, *, array: bool) -> st
 
 
 def shape_of(operand: Lowered) -> NumericShape:
-    """The operand's shape. Only numerics have one."""
+    """The operand's shape. Only numerics have one: TypeError of others."""
     if operand.shape is None:
         raise TypeError(f"not numeric: {operand.sql}")
     return operand.shape
