@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final
@@ -12,14 +13,15 @@ from gateway.contract.engine import BINARY, OutputStyle
 from gateway.engine.keyed.stored_columns import column_decoder
 from gateway.engine.keyed.stored_rows import NATIVE, is_native
 from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX, THREADED_ROWS_MAX
-from gateway.engine.rows.expressions import Expressions
+from gateway.engine.rows.expressions import Expressions, like_form
 from gateway.engine.rows.lookups import decoded_finder, finder
 from gateway.engine.rows.row_tests import tests_of
 from gateway.engine.rows.source import ProgramSource
 from planner.rows import RowProgram
+from planner.rows.expressions import LIKES, is_of_texts
 from planner.rows.joins import JoinSources, Lookup
 from planner.rows.stored import converter
-from planner.tree.bound import ColumnRef, Expr
+from planner.tree.bound import Call, Cast, ColumnRef, Expr
 from planner.tree.walk import columns_in, inside
 from statestore import types as st
 from statestore.rows import fixed, row_decoder
@@ -39,6 +41,10 @@ _COLUMN_NS: Final = 35
 _MADE_COLUMN_NS: Final = 400
 _NODE_NS: Final = 40
 _WHOLE_NODE_NS: Final = 12
+#: What a form calls, beside what it is, and a pattern that is not found by Python's own methods.
+_CALL_NS: Final = 100
+_PATTERN_NS: Final = 1_000
+_CALLS: Final = re.compile(r"\b(?!(?:near|finite|float|float_multiply|Decimal)\()[A-Za-z_]\w*\(")
 #: A row that goes out, and each of its cells: columns as they are stored, values that the extension knows, and those that Python
 #: makes. And its place in an order.
 _STORED_OUT_NS: Final = (60, 25)
@@ -84,12 +90,28 @@ class Loops:
         types = [view.columns[i].type for i in self.columns(sources.first.source)]
         made = [not is_native(view) or not (fixed(t) or isinstance(t, st.String)) or isinstance(t, st.Decimal) for t in types]
         node_ns, sorted_ns = (_WHOLE_NODE_NS, _WHOLE_SORTED_NS) if whole else (_NODE_NS, _SORTED_NS)
-        row_ns = _READ_NS + node_ns * sum(1 for top in self._evaluated for _ in inside(top))
+        row_ns = _READ_NS + sum(node_ns + self._calls_ns(expr) for top in self._evaluated for expr in inside(top))
         row_ns += sum(_MADE_COLUMN_NS if is_made else _COLUMN_NS for is_made in made)
         if not program.grouped and not few_out:
             out_ns, cell_ns = self._out_ns()
             row_ns += out_ns + cell_ns * len(program.items) + (sorted_ns if program.sort else 0)
         return min(RANGE_ROWS_MAX, max(few, _LOOP_NS // row_ns)), min(THREADED_ROWS_MAX, max(few, _THREAD_NS // row_ns))
+
+    def _calls_ns(self, expr: Expr) -> int:
+        """What the functions take that an expression's form calls."""
+        forms = self._program.forms
+        match expr:
+            case Cast(operand, type_):
+                form = forms.cast(operand.type, type_)
+            case Call(function) if expr.name in LIKES and function.operator:
+                form = like_form(expr, ProgramSource({}))[0]
+            case Call(function) if function.schema != "syntax" and not is_of_texts(expr):
+                form = forms.form(expr)
+            case _:
+                return 0
+        if form is None:
+            return 0
+        return _CALL_NS * len(_CALLS.findall(form)) + (_PATTERN_NS if "like(" in form or "like_pattern(" in form else 0)
 
     def _out_ns(self) -> tuple[int, int]:
         """What a row that goes out takes, and each of its cells."""
