@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.errors import DatatypeMismatch, SyntaxFault, UndefinedFunction, Unsupported
 from planner.parse.syntax import Node, OperatorCall, RowExpr, SubqueryExpr
-from planner.postgres.bind import fields
+from planner.postgres.bind import bits, fields
 from planner.postgres.bind.coerce import coerce, type_of
 from planner.postgres.bind.location import NOWHERE
 from planner.postgres.bind.logic import BOOLEAN, negate
@@ -27,6 +27,8 @@ def bind_operator(scope: Scope, node: OperatorCall) -> Expr:
         raise _unknown_schema(scope, node)
     if node.left is not None and isinstance(node.left, RowExpr) and node.name in SYMBOLS:
         return _bind_row_operator(scope, node, node.left)
+    if bits.compares(node):
+        return apply(scope, node.name, *bits.sides(scope, node), node)
     chain = _left_chain(node)
     left = bind(scope, chain[0].left) if chain[0].left is not None else None
     for link in chain:

@@ -53,3 +53,8 @@ select string_agg(distinct x, ',') from (values ('a'::bytea)) v(x)
 select json_agg(distinct (a, b)) from (values (1, 'a'), (0, 'b')) v(a, b)
 select jsonb_agg(distinct v) from (values (1, 'a'), (0, 'b')) v(a, b)
 select json_object_agg(distinct x, y order by x) from (values ('b', 10), ('a', 9)) v(x, y)
+select B'1' = B'01'
+select '101'::bit(3) = B'101'
+select 5::bit(3)
+select 1::bit(64) = X'0000000000000001'
+select (1::bit(8) & B'00000001' & B'00000001') = B'00000001'
