@@ -22,7 +22,7 @@ from gateway.wire import messages as m
 from gateway.wire import writer as w
 from planner.errors import SyntaxFault
 from planner.tree.bound import OutputColumn
-from planner.tree.statement import EmptyStatement, SelectStatement, Statement
+from planner.tree.statement import EmptyStatement, SelectStatement, ShowStatement, Statement
 from planner.tree.values import Value
 
 
@@ -55,6 +55,8 @@ def _prepare(session: Session, event: m.Parse, statements: list[Statement]) -> A
 def _add(session: Session, event: m.Parse, statement: Statement, plan: Prepared | None = None) -> None:
     settings = session.variables.read
     made = PreparedStatement(event.name, event.sql, statement, event.parameter_oids, session.engine, settings, plan)
+    if isinstance(statement, ShowStatement):
+        columns_of(session, made)  # says if it cannot be shown
     session.statements.add(made)
     session.out.write(w.PARSE_COMPLETE)
 

@@ -17,7 +17,8 @@ from gateway.contract.setting import Setting, SettingContext, in_base_unit, time
 from gateway.errors import ConfigurationLimitExceeded
 from gateway.session.date_style import date_style
 from gateway.session.definitions import OWN_PREFIX, REPORTED, SETTINGS, TRANSACTION_SETTINGS
-from planner.errors import InvalidName, PermissionDenied, UndefinedObject
+from planner.errors import InvalidName, PermissionDenied, PlanError, UndefinedObject
+from planner.tree.catalog import MAY_NOT_EXAMINE, SUPERUSERS_SETTINGS
 from planner.tree.query_plan import PlanSettings
 
 #: Settings of names with a dot that clients may invent, and how long their values may be.
@@ -74,10 +75,10 @@ class Variables:
         return self._read
 
     def show(self, name: str) -> str:
-        """A setting's value as SHOW prints it. Raises UndefinedObject (42704) if there is no such setting."""
+        """A setting's value as SHOW prints it. Raises UndefinedObject (42704) for none, PermissionDenied for superusers'."""
         value = self.read.values.get(name.lower())
         if value is None:
-            raise _unrecognized(name)
+            raise _unreadable(name)
         return value
 
     def all(self) -> Iterator[tuple[str, str]]:
@@ -218,6 +219,12 @@ def _unusual_texts(values: Layer) -> Iterator[tuple[str, str]]:
         yield "bytea", "bytea_output"
     if int(values["extra_float_digits"]) <= 0:
         yield from (("float4", "extra_float_digits"), ("float8", "extra_float_digits"))
+
+
+def _unreadable(name: str) -> PlanError:
+    if name.lower() in SUPERUSERS_SETTINGS:
+        return PermissionDenied(f'{MAY_NOT_EXAMINE} "{name}"')
+    return _unrecognized(name)
 
 
 def _unrecognized(name: str) -> UndefinedObject:

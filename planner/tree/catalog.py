@@ -15,6 +15,14 @@ if TYPE_CHECKING:
 SYSTEM_SCHEMAS: Final = frozenset(("pg_catalog", "information_schema", "tidegate"))
 #: The schemas there are; others on the search path are passed over, as in Postgres.
 SCHEMAS: Final = SYSTEM_SCHEMAS | {"public"}
+#: PostgreSQL's settings that are none here and that only its superusers, and members of pg_read_all_settings, may look at.
+SUPERUSERS_SETTINGS: Final = (
+    "config_file", "data_directory", "extension_destdir", "external_pid_file", "hba_file", "ident_file", "jit_provider",
+    "krb_server_keyfile", "log_directory", "log_filename", "primary_conninfo", "session_preload_libraries", "ssl_ciphers",
+    "ssl_dh_params_file", "ssl_ecdh_curve", "ssl_max_protocol_version", "ssl_min_protocol_version", "ssl_passphrase_command",
+    "unix_socket_directories",
+)  # fmt: skip
+MAY_NOT_EXAMINE: Final = "must be superuser or have privileges of pg_read_all_settings to examine"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, NEWEST, OLDE
 from planner.postgres.functions.declare import function, functions
 from planner.postgres.functions.faults import fault
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, literal, lowering
-from planner.tree.catalog import SCHEMAS
+from planner.tree.catalog import MAY_NOT_EXAMINE, SCHEMAS, SUPERUSERS_SETTINGS
 from planner.tree.types import ARRAY_OF, BOOL, CHAR_, INT2VECTOR, INT4, NAME, NUMERIC, OID, OIDVECTOR, TEXT, PgType
 
 _NAMES: Final = functions(
@@ -144,7 +144,11 @@ def _current_schemas(context: LowerContext, args: tuple[Lowered, ...]) -> Lowere
     return Lowered(f"CAST(CASE WHEN {args[0].sql} THEN {implicit} ELSE {explicit} END AS VARCHAR[])")
 
 
-_SETTING_ERROR: Final = fault(errors.UndefinedObject, "unrecognized configuration parameter \"' || {0} || '\"")
+_NO_SETTING: Final = fault(errors.UndefinedObject, "unrecognized configuration parameter \"' || {0} || '\"")
+_HIDDEN_SETTING: Final = fault(errors.PermissionDenied, f"{MAY_NOT_EXAMINE} \"' || {{0}} || '\"")
+_IS_HIDDEN: Final = f"lower({{0}}) IN ({', '.join(map(literal, SUPERUSERS_SETTINGS))})"
+_SETTING_ERROR: Final = f"CASE WHEN {_IS_HIDDEN} THEN {_HIDDEN_SETTING} ELSE {_NO_SETTING} END"
+_MISSING_SETTING: Final = f"CASE WHEN {_IS_HIDDEN} THEN {_HIDDEN_SETTING} WHEN NOT {{1}} THEN {_NO_SETTING} END"
 # Positions are versions (gateway.replication.positions): of several views' the lowest, so that who begins there misses none.
 _POSITION: Final = f"(to_hex(getvariable('{OLDEST}')) || '/8')"
 _SESSION: Final = functions(
@@ -166,7 +170,7 @@ _SESSION: Final = functions(
         "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",
         # What it sets, the session has set: see planner.parse.set_config.
         "set_config(text, text, bool) -> text": "coalesce(tg_setting({0}), '')",
-        "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), CASE WHEN NOT {{1}} THEN {_SETTING_ERROR} END)",
+        "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), {_MISSING_SETTING})",
         "inet_server_addr|inet_client_addr() -> text": _NULL_TEXT,
         "inet_server_port|inet_client_port() -> int4": "CAST(NULL AS INTEGER)",
         "pg_postmaster_start_time() -> timestamptz": f"make_timestamptz(getvariable('{STARTED}'))",

@@ -23,3 +23,12 @@ select set_config('application_name', 'x', true), current_setting('application_n
 select set_config('application_name', 'y', false)
 rollback
 select current_setting('application_name')
+
+-- Superusers' settings are there, and not for everybody.
+set role tester
+show data_directory
+show Config_File
+select current_setting('data_directory')
+select current_setting('HBA_FILE', true)
+select current_setting('nope', true), current_setting('work_mem', true)
+show nope
