@@ -173,6 +173,8 @@ SAME = {
     "operators": """SELECT o.oid::int8, oprname, l.typname, r.typname, oprcode FROM pg_operator o
         LEFT JOIN pg_type l ON l.oid = oprleft
         JOIN pg_type r ON r.oid = oprright WHERE oprname IN ('->', '->>', '||/') ORDER BY 1""",
+    "nothing to write to": "SELECT pg_relation_is_updatable(1, true), pg_column_is_updatable(1, 1::int2, false)",
+    "what there is no relation of": "SELECT pg_relation_is_updatable(NULL, true), pg_column_is_updatable(NULL, 1::int2, true)",
     "schemas": "SELECT current_schemas(true), current_schemas(false), current_schema()",
     "privileges": "SELECT has_table_privilege('flights', 'SELECT'), has_schema_privilege('public', 'USAGE')",
 }  # fmt: skip

@@ -44,6 +44,10 @@ _VISIBLE: Final = functions(
         **{f"pg_{what}_is_visible(oid) -> bool": "({0} IS NOT NULL)" for what in _SEEN_WHEREVER},
         "pg_get_replica_identity_index(regclass) -> regclass": "tg_identity({0})",
         "pg_relation_is_publishable(regclass) -> bool": "tg_publishable({0})",
+        # Nothing is written here.
+        "pg_relation_is_updatable(regclass, bool) -> int4": "(CASE WHEN {0} IS NOT NULL AND {1} IS NOT NULL THEN 0 END)",
+        "pg_column_is_updatable(regclass, int2, bool) -> bool": "(CASE WHEN {0} IS NOT NULL AND {1} IS NOT NULL "
+        "AND {2} IS NOT NULL THEN FALSE END)",
         "pg_is_other_temp_schema(oid) -> bool": "FALSE",
         "pg_my_temp_schema() -> oid": "0",
     },
