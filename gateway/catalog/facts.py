@@ -20,7 +20,7 @@ def _sections() -> dict[str, dict[str, str]]:
 
 
 _FOUND: Final = _sections()
-#: schema.relation, oid, relkind, and columns as name:type, with ! where never NULL.
+#: schema.relation, oid, relkind, oid of the row type, and columns as name:type, with ! where never NULL.
 RELATIONS: Final = "".join(_FOUND["relations"].values())
 #: Rows that are the same in every database, in COPY's text format.
 ROWS: Final = _FOUND["rows"]

@@ -20,12 +20,13 @@ from gateway.catalog.relations import (
     OWNER,
     OWNER_OID,
     RELATIONS,
+    ROW_TYPES,
     TYPE_ROWS,
     Row,
     fixed_rows,
     table,
 )
-from gateway.catalog.state import CatalogState, DefinedEntry, ViewEntry
+from gateway.catalog.state import STARTED_US, CatalogState, DefinedEntry, ViewEntry
 from planner.postgres.deparse.words import identifier
 from planner.tree.catalog import Relation
 from planner.tree.types import ARRAY_OF, RECORD, SqlType
@@ -74,8 +75,8 @@ def _defined_class(view: DefinedEntry) -> Row:
 def _system_class(relation: Relation) -> Row:
     kind = KINDS[relation.oid]
     return _class(relation.name, relation.oid, relation.schema, kind, len(relation.columns)) | {
-        "relam": _HEAP if kind == "r" else 0
-    }
+        "reltype": ROW_TYPES[relation.oid], "relam": _HEAP if kind == "r" else 0,
+    }  # fmt: skip
 
 
 def _all_attributes(state: CatalogState) -> Iterator[Row]:
@@ -113,10 +114,15 @@ def _attribute(relation_oid: int, name: str, number: int, type_: SqlType) -> Row
 
 
 def _types(state: CatalogState) -> pa.Table:
-    """PostgreSQL's types, and the views' rows', which no value has."""
-    record = TYPE_ROWS[RECORD.oid]
-    row = record | {"typnamespace": NAMESPACES["public"], "typtype": "c", "typcategory": "C", "typarray": 0}
-    rows = [row | {"oid": v.type_oid, "typname": v.name, "typrelid": v.oid} for v in state.everything]
+    """PostgreSQL's types, and those of the rows of views and system relations, which no value has."""
+    record = TYPE_ROWS[RECORD.oid] | {"typtype": "c", "typcategory": "C", "typarray": 0}
+    of_views = [("public", v.name, v.oid, v.type_oid) for v in state.everything]
+    of_system = [(r.schema, r.name, r.oid, ROW_TYPES[r.oid]) for r in RELATIONS.values()]
+    rows = [
+        record | {"oid": number, "typname": name, "typrelid": oid, "typnamespace": NAMESPACES[schema]}
+        for schema, name, oid, number in (*of_views, *of_system)
+        if number not in TYPE_ROWS
+    ]
     return pa.concat_tables([fixed_rows("pg_type"), table("pg_catalog", "pg_type", rows)])
 
 
@@ -241,6 +247,11 @@ def _publication_tables(state: CatalogState) -> Iterator[Row]:
             yield {"pubname": name, "schemaname": "public", "tablename": view.name, "attnames": columns}
 
 
+def _nothing(name: str) -> Row:
+    """A row of statistics in which nothing is counted."""
+    return {column.name: 0 for column in RELATIONS["pg_catalog", name].columns}
+
+
 BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] = {
     "pg_attribute": _all_attributes,
     "pg_class": _classes,
@@ -255,8 +266,12 @@ BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] =
     "pg_publication_rel": _publication_relations,
     "pg_publication_tables": _publication_tables,
     "pg_rewrite": dependencies.rules,
-    # Nothing is written.
-    "pg_stat_bgwriter": lambda _state: [{c.name: 0 for c in RELATIONS["pg_catalog", "pg_stat_bgwriter"].columns[:-1]}],
+    # Nothing is written, archived or in recovery.
+    "pg_stat_archiver": lambda _state: [{"archived_count": 0, "failed_count": 0, "stats_reset": STARTED_US}],
+    "pg_stat_bgwriter": lambda _state: [_nothing("pg_stat_bgwriter") | {"stats_reset": STARTED_US}],
+    "pg_stat_database_conflicts": lambda _state: [
+        _nothing("pg_stat_database_conflicts") | {"datid": DATABASE_OID, "datname": DATABASE}
+    ],
     "pg_tables": _tables,
     "pg_type": _types,
     "pg_views": _views,

@@ -56,7 +56,7 @@ def _column(word: str) -> ColumnDef:
 
 
 def _relation(line: str) -> Relation:
-    qualified, oid, _, *columns = line.split()
+    qualified, oid, _, _, *columns = line.split()
     schema, _, name = qualified.partition(".")
     return Relation(schema, name, int(oid), tuple(_column(c) for c in columns))
 
@@ -69,6 +69,8 @@ _LINES: Final = [line for line in facts.RELATIONS.splitlines() if line]
 RELATIONS: Final = {(r.schema, r.name): r for r in map(_relation, _LINES)}
 #: OID → relkind: r for tables, v for views.
 KINDS: Final = {int(line.split()[1]): line.split()[2] for line in _LINES}
+#: OID → that of its rows' type, which no value has.
+ROW_TYPES: Final = {int(line.split()[1]): int(line.split()[3]) for line in _LINES}
 
 
 def table(schema: str, name: str, rows: Iterable[Mapping[str, Any]]) -> pa.Table:

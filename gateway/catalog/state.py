@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,6 +18,8 @@ from planner.postgres.definitions import DefinedView, bound_definitions, not_rea
 from planner.tree.catalog import Relation, view_relation
 from statestore.schema import NAME_BYTES_MAX, ViewSchema
 
+#: Since when the process runs, and counts: in microseconds since 1970.
+STARTED_US: Final = time.time_ns() // 1000
 _PRIMARY_SUFFIX: Final = "_pkey"
 _UNIQUE_SUFFIX: Final = "_key"
 

@@ -140,6 +140,18 @@ SAME = {
     "time zones": """SELECT name, abbrev, utc_offset, is_dst FROM pg_timezone_names
         WHERE name !~ '^posix' AND name <> 'localtime' ORDER BY name COLLATE "C" """,
     "what is not written": "SELECT count(*), count(checkpoints_timed), count(buffers_alloc) FROM pg_stat_bgwriter",
+    "since when": "SELECT stats_reset > '2024-01-01' FROM pg_stat_bgwriter",
+    "nothing is archived": """SELECT archived_count, last_archived_wal, failed_count, stats_reset > '2024-01-01'
+        FROM pg_stat_archiver""",
+    "no conflicts": """SELECT confl_tablespace, confl_lock, confl_snapshot, confl_bufferpin, confl_deadlock
+        FROM pg_stat_database_conflicts WHERE datname = current_database()""",
+    "nobody vacuums": """SELECT pg_stat_get_last_vacuum_time(oid), pg_stat_get_last_autovacuum_time(oid),
+        pg_stat_get_last_analyze_time(oid), pg_stat_get_last_autoanalyze_time(oid) FROM pg_class WHERE relname = 'flights'""",
+    "rows' types": """SELECT c.oid, c.reltype, t.typname, t.typrelid, t.typtype, t.typcategory, t.typlen
+        FROM pg_class c JOIN pg_type t ON t.oid = c.reltype
+        WHERE c.relname IN ('pg_class', 'pg_aggregate', 'pg_settings') ORDER BY 1""",
+    "no relation without": """SELECT count(*) FROM pg_class
+        WHERE relkind IN ('r', 'v') AND reltype NOT IN (SELECT oid FROM pg_type)""",
     "the start": """SELECT pg_postmaster_start_time() > '2024-01-01', pg_typeof(pg_postmaster_start_time()),
         pg_typeof(inet_server_port()), pg_typeof(inet_client_port())""",
     "casts": "SELECT 'flights'::regclass::text, 'int4'::regtype::text, 'pg_class'::regclass::oid, to_regclass('nothing')",

@@ -125,6 +125,8 @@ def test_explain_execute_shows_the_read_of_these_arguments(sides: tuple[Side, Si
 
 
 REFUSED = (
+    ("select * from pg_ls_tmpdir()", "42501", "permission denied for function pg_ls_tmpdir"),
+    ("select pg_read_file('postgresql.conf')", "42501", "permission denied for function pg_read_file"),
     ("listen a", "25006", "cannot execute LISTEN: tidegate is read-only"),
     ('listen "A b"', "25006", "cannot execute LISTEN: tidegate is read-only"),
     ("notify a, 'b'", "25006", "cannot execute NOTIFY: tidegate is read-only"),

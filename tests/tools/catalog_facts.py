@@ -24,15 +24,16 @@ _PG_CATALOG: Final = """
 pg_aggregate pg_am pg_amop pg_amproc pg_attrdef pg_attribute pg_auth_members pg_authid pg_available_extension_versions
 pg_available_extensions pg_cast pg_class pg_collation pg_constraint pg_conversion pg_cursors pg_database pg_db_role_setting
 pg_default_acl pg_depend pg_description pg_enum pg_event_trigger pg_extension pg_foreign_data_wrapper pg_foreign_server
-pg_foreign_table pg_group pg_index pg_indexes pg_inherits pg_init_privs pg_language pg_largeobject_metadata pg_locks pg_matviews
-pg_namespace pg_opclass pg_operator pg_opfamily pg_parameter_acl pg_partitioned_table pg_policies pg_policy
+pg_foreign_table pg_group pg_index pg_indexes pg_inherits pg_init_privs pg_language pg_largeobject_metadata pg_locks
+pg_matviews pg_namespace pg_opclass pg_operator pg_opfamily pg_parameter_acl pg_partitioned_table pg_policies pg_policy
 pg_prepared_statements pg_prepared_xacts pg_proc pg_publication pg_publication_namespace pg_publication_rel
 pg_publication_tables pg_range pg_replication_slots pg_rewrite pg_roles pg_rules pg_seclabel pg_seclabels pg_sequence
 pg_sequences pg_settings pg_shdepend pg_shdescription pg_shseclabel pg_stat_activity pg_stat_all_indexes pg_stat_all_tables
-pg_stat_bgwriter pg_stat_database pg_stat_gssapi pg_stat_replication pg_stat_user_indexes pg_stat_user_tables
-pg_statio_all_indexes pg_statio_all_sequences pg_statio_all_tables pg_statio_user_indexes pg_statio_user_tables pg_statistic_ext
-pg_stats pg_subscription pg_tables pg_tablespace pg_timezone_names pg_transform pg_trigger pg_ts_config pg_ts_dict pg_ts_parser
-pg_ts_template pg_type pg_user pg_user_mapping pg_user_mappings pg_views
+pg_stat_archiver pg_stat_bgwriter pg_stat_database pg_stat_database_conflicts pg_stat_gssapi pg_stat_replication
+pg_stat_user_indexes pg_stat_user_tables pg_stat_wal_receiver pg_statio_all_indexes pg_statio_all_sequences
+pg_statio_all_tables pg_statio_user_indexes pg_statio_user_tables pg_statistic_ext pg_stats pg_subscription pg_tables
+pg_tablespace pg_timezone_names pg_transform pg_trigger pg_ts_config pg_ts_dict pg_ts_parser pg_ts_template pg_type pg_user
+pg_user_mapping pg_user_mappings pg_views
 """
 _INFORMATION_SCHEMA: Final = """
 applicable_roles character_sets check_constraints collations column_domain_usage column_privileges columns
@@ -121,20 +122,20 @@ ANSWERS: Final = {
 
 
 def columns_sql(schema: str) -> str:
-    """Name, oid and columns of a relation."""
-    return f"""SELECT c.relname, c.oid, c.relkind, string_agg(
+    """Name, oid, kind, row type and columns of a relation."""
+    return f"""SELECT c.relname, c.oid, c.relkind, c.reltype, string_agg(
         a.attname || ':' || t.typname || CASE WHEN a.attnotnull THEN '!' ELSE '' END, ' ' ORDER BY a.attnum)
         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
         JOIN pg_type t ON t.oid = a.atttypid
-        WHERE c.relnamespace = '{schema}'::regnamespace AND c.relname = ANY (%s) GROUP BY 1, 2, 3 ORDER BY 1"""
+        WHERE c.relnamespace = '{schema}'::regnamespace AND c.relname = ANY (%s) GROUP BY 1, 2, 3, 4 ORDER BY 1"""
 
 
 def relation_lines(connection: psycopg.Connection[Any], schema: str, names: list[str]) -> list[str]:
-    """One line per relation: schema.name oid relkind column:type! …"""
+    """One line per relation: schema.name oid relkind reltype column:type! …"""
     lines = []
-    for name, oid, kind, columns in connection.execute(columns_sql(schema), (names,)):
+    for name, oid, kind, row_type, columns in connection.execute(columns_sql(schema), (names,)):
         words = [stand_in(word) for word in columns.split()]
-        lines.append(f"{schema}.{name} {oid} {kind} {' '.join(words)}")
+        lines.append(f"{schema}.{name} {oid} {kind} {row_type} {' '.join(words)}")
     return lines
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -25,7 +24,7 @@ from gateway.catalog.privileges import privileges
 from gateway.catalog.relations import OWNER, table
 from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
-from gateway.catalog.state import CatalogState
+from gateway.catalog.state import STARTED_US, CatalogState
 from gateway.catalog.zones import timezone_names
 from gateway.contract.bounds import since
 from gateway.contract.engine import ReadSettings, SessionInfo, Snapshot
@@ -45,8 +44,6 @@ from statestore.views.manifest import Manifest
 MANIFESTS_KEPT_MAX: Final = 10_000
 #: System tables kept as users with few grants see them.
 SEEN_MAX: Final = 200
-#: pg_postmaster_start_time(): each process has its own.
-_STARTED_US: Final = time.time_ns() // 1000
 
 
 #: For queries that ask for none.
@@ -324,7 +321,7 @@ class SystemReads:
             _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
         if functions.STARTED in sql:
-            cursor.execute(f"SET VARIABLE {functions.STARTED} = CAST({_STARTED_US} AS BIGINT)")
+            cursor.execute(f"SET VARIABLE {functions.STARTED} = CAST({STARTED_US} AS BIGINT)")
         if functions.OLDEST in sql or functions.NEWEST in sql:
             oldest, newest = self.tables.numbering(self._published_at())
             for name, number in ((functions.OLDEST, oldest), (functions.NEWEST, newest)):

@@ -179,6 +179,11 @@ _SESSION: Final = functions(
         "inet_server_port|inet_client_port() -> int4": "CAST(NULL AS INTEGER)",
         "pg_postmaster_start_time() -> timestamptz": f"make_timestamptz(getvariable('{STARTED}'))",
         "pg_stat_get_numscans(oid) -> int8": "0",
+        # Nobody vacuums or analyzes.
+        **{
+            f"pg_stat_get_last_{what}_time(oid) -> timestamptz": "CAST(NULL AS TIMESTAMPTZ)"
+            for what in ("vacuum", "autovacuum", "analyze", "autoanalyze")
+        },
         "pg_advisory_unlock_all() -> void": "''",
     },
     volatility="stable",

@@ -61,6 +61,11 @@ WRITES: Final = frozenset((
     "pg_notify", "nextval", "setval", "lo_create", "lo_import", "lo_unlink", "pg_reload_conf", "pg_rotate_logfile",
     "pg_advisory_unlock", "pg_advisory_unlock_shared", *_LOCKS,
 ))  # fmt: skip
+#: What looks at the server's files, which PostgreSQL lets superusers and its monitors do.
+OF_SUPERUSERS: Final = frozenset((
+    "pg_ls_archive_statusdir", "pg_ls_dir", "pg_ls_logdir", "pg_ls_tmpdir", "pg_ls_waldir", "pg_read_binary_file", "pg_read_file",
+    "pg_stat_file",
+))  # fmt: skip
 #: Window functions that are hypothetical-set aggregates with WITHIN GROUP.
 HYPOTHETICAL: Final = frozenset(("rank", "dense_rank", "percent_rank", "cume_dist"))
 #: symbol → hint.

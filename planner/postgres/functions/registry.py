@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from planner.errors import AmbiguousFunction, ReadOnly, UndefinedFunction, Unsupported
+from planner.errors import AmbiguousFunction, PermissionDenied, ReadOnly, UndefinedFunction, Unsupported
 from planner.postgres.functions import refused
 from planner.postgres.functions.catalogue import ALL
 from planner.postgres.functions.function import Function
@@ -67,9 +67,11 @@ def resolve_function(name: str, schema: str | None, arg_types: Sequence[PgType],
 
 
 def _refuse(name: str, position: int | None) -> None:
-    """Raise ReadOnly or Unsupported where PostgreSQL has a function that is not served."""
+    """Raise ReadOnly, PermissionDenied or Unsupported where PostgreSQL has a function that is not served."""
     if name in refused.WRITES:
         raise ReadOnly(f"cannot execute {name}(): tidegate is read-only", position=position)
+    if name in refused.OF_SUPERUSERS:
+        raise PermissionDenied(f"permission denied for function {name}")
     if name in refused.FUNCTIONS:
         raise Unsupported(f"function {name} is not supported", position=position, hint=refused.FUNCTIONS[name])
 
