@@ -57,11 +57,12 @@ def open_session(startup: Startup, defaults: Layer = DEFAULTS, check: CheckVersi
     """
     user, database = names_of(startup)
     parameters = {name: value for name, value in startup.parameters.items() if name not in ("user", "database")}
+    # pg_basebackup and its like name a database of their own, and are told why they cannot come in.
+    replication = _replication(parameters.pop("replication", "off"))
     if database != DATABASE:
         raise UndefinedDatabase(
             f'database "{database}" does not exist', hint=f'The only database is "{DATABASE}"; clients default to the user\'s name.'
         )
-    replication = _replication(parameters.pop("replication", "off"))
     unknown = unknown_options(startup)
     variables = Variables(user, database, defaults, check)
     for name, value in (*_command_line(parameters.pop("options", "")), *parameters.items()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from statestore.views.dropping import drop
 from statestore.views.retention import Retention
 from statestore.views.vacuum import vacuum
 from tests.plugins.cluster import wait_until
+from tests.plugins.need import program
 from tests.replication.publishing import Publishing, make_changing, publishing, replication_cursor
 from tests.replication.streamed import OPTIONS
 from tests.statestore.changing_world import make_world
@@ -132,6 +134,14 @@ def test_start_up(at: Publishing, replication: str, sqlstate: str | None) -> Non
     message = {"0A000": "physical replication is not supported", "22023": 'invalid value for parameter "replication": "what"'}
     with pytest.raises(psycopg2.OperationalError, match=message[sqlstate]):
         psycopg2.connect(at.server.dsn, replication=replication)
+
+
+@pytest.mark.parametrize("name", ["pg_basebackup", "pg_receivewal"])
+def test_a_copy_of_the_server(at: Publishing, tmp_path: Path, name: str) -> None:
+    command = [program(name), "-d", at.server.dsn, "-D", str(tmp_path)]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 1
+    assert "physical replication is not supported" in ran.stderr
 
 
 def ended(cursor: Any) -> Any:
