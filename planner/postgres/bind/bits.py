@@ -1,7 +1,8 @@
-"""Comparisons of bit strings of one length, as clients make them of masks: ``(x::bit(8) & B'00010000') = B'00010000'``.
+"""Bit strings as clients make them of masks: ``(x::bit(8) & B'00010000') = B'00010000'``, ``(x::bit(7) & b'0000100')::int``.
 
 There is no type bit. Strings of one length are equal as the whole numbers are that they write, and their operators are those of
-numbers, so the comparison is bound as one of int8. What has other lengths, or is anything else of type bit, is refused by its type.
+numbers: so comparisons of such strings are bound as those of int8, and what casts one to a number as that number. What has other
+lengths, or is anything else of type bit, is refused by its type.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.tree.bound import Call, Const, Expr
-from planner.tree.types import INT4, INT8, SqlType
+from planner.tree.types import INT4, INT8, PgType, SqlType
 
 #: Operators that make a bit string of two, and those that say whether two are the same.
 _MAKING: Final = ("&", "|", "#")
@@ -24,6 +25,8 @@ _COMPARING: Final = ("=", "<>")
 _LENGTH_MAX: Final = 62
 #: By the letter in front: the base of a literal's digits, and how many bits one of them is.
 _DIGITS: Final = {"b": (2, 1, "01"), "x": (16, 4, "0123456789abcdefABCDEF")}
+#: How many bits are never too many for a number, nor make it negative.
+_LENGTHS: Final = {INT4: 31, INT8: _LENGTH_MAX}
 _INT8: Final = SqlType(INT8)
 
 
@@ -39,6 +42,12 @@ def sides(scope: Scope, node: OperatorCall) -> tuple[Expr, Expr]:
     """Both as numbers. Raises Unsupported for what is made of no whole number."""
     assert node.left is not None
     return _number(scope, node.left), _number(scope, node.right)
+
+
+def as_number(scope: Scope, node: CastExpr, target: PgType) -> Expr | None:
+    """The operand of a cast to *target*; None where it is no bit string, or one that may be too long for that."""
+    length = _length(node.operand) if target in _LENGTHS else None
+    return _number(scope, node.operand) if length is not None and length <= _LENGTHS[target] else None
 
 
 def _length(node: Node) -> int | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from planner.errors import DatatypeMismatch, IndeterminateType, SyntaxFault, Unsupported
 from planner.parse import syntax as s
-from planner.postgres.bind import calls, fields, logic, membership, operators, predicates, set_calls, whole_rows
+from planner.postgres.bind import bits, calls, fields, logic, membership, operators, predicates, set_calls, whole_rows
 from planner.postgres.bind.coerce import coerce, common, condition, explicit_cast, settle, type_of
 from planner.postgres.bind.constants import bind_literal
 from planner.postgres.bind.location import location
@@ -89,7 +89,8 @@ def _cast(scope: Scope, node: s.CastExpr) -> Expr:
     target = bind_type(node.type)
     if isinstance(node.operand, s.ArrayLiteral) and target.pg.element is not None:
         return _array(scope, node.operand, target)
-    return explicit_cast(scope, bind(scope, node.operand), target, node.operand, node.pos or node.type.pos)
+    operand = bits.as_number(scope, node, target.pg) or bind(scope, node.operand)
+    return explicit_cast(scope, operand, target, node.operand, node.pos or node.type.pos)
 
 
 def _collate(scope: Scope, node: s.Collate) -> Expr:

@@ -58,3 +58,5 @@ select '101'::bit(3) = B'101'
 select 5::bit(3)
 select 1::bit(64) = X'0000000000000001'
 select (1::bit(8) & B'00000001' & B'00000001') = B'00000001'
+select X'ffffffff'::int
+select B'101'::text
