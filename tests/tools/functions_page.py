@@ -17,6 +17,7 @@ from planner.postgres.functions import (
     datetimes,
     documents,
     general,
+    hashes,
     mathematics,
     refused,
     regex,
@@ -34,7 +35,7 @@ FAMILIES: Final[tuple[tuple[str, ModuleType], ...]] = (
     ("Comparison", comparison), ("Arithmetic and bits", arithmetic), ("Mathematics", mathematics), ("Text", text),
     ("Regular expressions", regex), ("Bytes", binary_strings), ("Dates and times", datetimes),
     ("Values by templates", templates), ("JSON", documents), ("Arrays", arrays), ("Aggregates", aggregates),
-    ("Windows", windows), ("Sets of rows", tables), ("Any values", general), ("Sessions", signals),
+    ("Windows", windows), ("Sets of rows", tables), ("Any values", general), ("Hashes", hashes), ("Sessions", signals),
 )  # fmt: skip
 _SPELLED: Final = {"like": "~~, LIKE", "not_like": "!~~, NOT LIKE", "ilike": "~~*, ILIKE", "not_ilike": "!~~*, NOT ILIKE"}
 

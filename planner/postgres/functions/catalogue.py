@@ -15,6 +15,7 @@ from planner.postgres.functions import (
     datetimes,
     documents,
     general,
+    hashes,
     mathematics,
     regex,
     signals,
@@ -28,6 +29,6 @@ from planner.postgres.functions.function import Function
 
 _FAMILIES: Final = (
     syntax, comparison, arithmetic, mathematics, regex, text, binary_strings, datetimes, templates, documents, arrays, general,
-    catalog, catalog_properties, signals, tables, aggregates, windows,
+    hashes, catalog, catalog_properties, signals, tables, aggregates, windows,
 )  # fmt: skip
 ALL: Final[tuple[Function, ...]] = tuple(f for family in _FAMILIES for f in family.FUNCTIONS)

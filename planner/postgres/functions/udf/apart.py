@@ -10,6 +10,7 @@ from planner.postgres.functions.udf import (
     calendar,
     formatting,
     growing,
+    hashes,
     identifiers,
     json_access,
     json_changes,
@@ -28,7 +29,7 @@ from planner.postgres.functions.udf import (
 from planner.postgres.functions.udf.define import PythonFunction
 
 _MODULES: Final = (
-    angles, binary_strings, calendar, formatting, growing, identifiers, json_access, json_changes, matching, moments,
-    number_templates, numerics, object_names, patterns, statistics, strings, template_reading, type_names, values,
+    angles, binary_strings, calendar, formatting, growing, hashes, identifiers, json_access, json_changes, matching,
+    moments, number_templates, numerics, object_names, patterns, statistics, strings, template_reading, type_names, values,
 )  # fmt: skip
 UDFS: Final[tuple[PythonFunction, ...]] = tuple(function for module in _MODULES for function in module.UDFS)
