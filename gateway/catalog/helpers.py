@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -28,11 +28,16 @@ from planner.postgres.deparse.words import identifier
 from planner.postgres.functions.catalog_macros import QUERY
 from planner.postgres.functions.udf.strings import quote_ident
 from planner.postgres.functions.udf.type_names import regtype_text
+from planner.tree.catalog import schemas_along
 
 _RELATION: Final = pa.schema([
     ("oid", pa.int64()), ("namespace", pa.int64()), ("name", pa.string()), ("kind", pa.string()), ("visible", pa.bool_()),
     ("shown", pa.string()), ("identity", pa.int64()), ("published", pa.bool_()),
 ])  # fmt: skip
+#: What search_path is at first, whoever asks.
+_USUAL_PATH: Final = ("pg_catalog", "public")
+_OURS: Final = "tidegate"
+_SCHEMA_NAMES: Final = {oid: name for name, oid in NAMESPACES.items()}
 _NAMED: Final = pa.schema([("kind", pa.string()), ("oid", pa.int64()), ("name", pa.string())])
 _DEFINITION: Final = pa.schema([("oid", pa.int64()), ("part", pa.int32()), ("pretty", pa.string()), ("plain", pa.string())])
 _COMMENT: Final = pa.schema([("class", pa.string()), ("oid", pa.int64()), ("part", pa.int32()), ("text", pa.string())])
@@ -80,6 +85,29 @@ def relations(state: CatalogState) -> pa.Table:
     if "relation" not in state.made:
         state.made["relation"] = _table(_RELATION, _relations(state))
     return state.made["relation"]
+
+
+def shown_along(state: CatalogState, search_path: Sequence[str]) -> dict[int, str] | None:
+    """What regclass prints of everything where the search path is not the usual one; None where relations() has it.
+
+    Our own schema is always told, though it may be on the path, be it as that of a user of its name.
+    """
+    path = tuple(schema for schema in schemas_along(search_path) if schema != _OURS)
+    if path == _USUAL_PATH:
+        return None
+    rows, first = _relations(state), dict[str, int]()
+    for schema in path:
+        for oid, namespace, name, *_ in rows:
+            if namespace == NAMESPACES[schema]:
+                first.setdefault(name, oid)
+    return {oid: _shown(namespace, shown, first.get(name) == oid) for oid, namespace, name, _, _, shown, *_ in rows}
+
+
+def _shown(namespace: int, shown: str, found: bool) -> str:
+    """With its schema, or without it where it is *found* so."""
+    schema = f"{_SCHEMA_NAMES[namespace]}."
+    bare = shown.removeprefix(schema)
+    return bare if found else schema + bare
 
 
 def _relations(state: CatalogState) -> list[tuple[Any, ...]]:

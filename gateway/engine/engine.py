@@ -280,10 +280,10 @@ class ReadEngine(Sources):
         """Batches of the plan's result → COPY's messages. Raises Unsupported, UndefinedColumn."""
         if output.keys:
             self._check_keys(plan, context)
-        state, style = self.catalog.state, context.settings.style
+        state, style, path = self.catalog.state, context.settings.style, context.settings.plan.search_path
         encoder = copy_encoder(plan.columns, output, style)
         if output.form.format in ("text", "csv"):
-            name = naming([c.type for c in plan.columns], (TEXT,) * len(plan.columns), state, context.session.user)
+            name = naming([c.type for c in plan.columns], (TEXT,) * len(plan.columns), state, context.session.user, path)
             encoder = encoder if name is None else NamingCopy(encoder, name)
         return encoder
 
@@ -374,9 +374,10 @@ class ReadEngine(Sources):
     def row_encoders(self, columns: tuple[OutputColumn, ...], context: QueryContext) -> Callable[[tuple[int, ...]], BatchEncoder]:
         """Formats → what makes DataRow messages of the result's batches."""
         types, style, state = tuple(c.type for c in columns), context.settings.style, self.catalog.state
+        path = context.settings.plan.search_path
 
         def encoder(chosen: tuple[int, ...]) -> BatchEncoder:
-            rows, name = RowEncoder(types, chosen, style), naming(types, chosen, state, context.session.user)
+            rows, name = RowEncoder(types, chosen, style), naming(types, chosen, state, context.session.user, path)
             return rows if name is None else NamingEncoder(rows, name)
 
         return encoder

@@ -27,11 +27,11 @@ _OPERATORS: Final = (t.REGOPER, t.REGOPERATOR)
 Name = Callable[[pa.RecordBatch], pa.RecordBatch]
 
 
-def naming(types: Sequence[SqlType], formats: Sequence[int], state: CatalogState, user: str) -> Name | None:
-    """What names the columns in text format that have names, as *user* sees them; None where there are none."""
+def naming(types: Sequence[SqlType], formats: Sequence[int], state: CatalogState, user: str, path: Sequence[str]) -> Name | None:
+    """What names the columns in text format that have names, as *user* sees them along the *path*; None where there are none."""
     pgs = [type_.pg for type_ in types]
     is_named = [(pg.element or pg) in t.NAMED_NUMBERS and formats[i] == TEXT for i, pg in enumerate(pgs)]
-    namers = {i: _namer(pgs[i], state, user) for i, named in enumerate(is_named) if named}
+    namers = {i: _namer(pgs[i], state, user, path) for i, named in enumerate(is_named) if named}
 
     def name(batch: pa.RecordBatch) -> pa.RecordBatch:
         columns = [namers[i](c) if i in namers else c for i, c in enumerate(batch.columns)]
@@ -59,13 +59,13 @@ class NamingCopy(NamingEncoder):
         self.begin, self.end = inner.begin, inner.end
 
 
-def _namer(pg: PgType, state: CatalogState, user: str) -> Callable[[pa.Array], pa.Array]:
+def _namer(pg: PgType, state: CatalogState, user: str, path: Sequence[str]) -> Callable[[pa.Array], pa.Array]:
     if pg.element is not None:
-        item = _namer(pg.element, state, user)
+        item = _namer(pg.element, state, user, path)
         return lambda lists: _of_items(lists, item)
     if pg is t.REGTYPE:
         return _type_names
-    numbers, names = _names(pg, state, user)
+    numbers, names = _names(pg, state, user, path)
     nothing = "0" if pg in _OPERATORS else "-"
 
     def name(array: pa.Array) -> pa.Array:
@@ -85,7 +85,9 @@ def _type_names(array: pa.Array) -> pa.Array:
     return pa.array([None if number is None else regtype_text(number) for number in array.to_pylist()], pa.string())
 
 
-def _names(pg: PgType, state: CatalogState, user: str) -> tuple[pa.Array, pa.Array]:
+def _names(pg: PgType, state: CatalogState, user: str, path: Sequence[str]) -> tuple[pa.Array, pa.Array]:
+    if pg is t.REGCLASS and (shown := helpers.shown_along(state, path)) is not None:
+        return pa.array(shown.keys(), pa.int64()), pa.array(shown.values(), pa.string())
     if pg is t.REGCLASS:
         found = helpers.relations(state)
         name = found["shown"]

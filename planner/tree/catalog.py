@@ -83,12 +83,17 @@ class Catalog(Protocol):
         """
 
 
+def schemas_along(search_path: Sequence[str]) -> tuple[str, ...]:
+    """The schemas of the search path that there are, with pg_catalog in front unless it is among them."""
+    path = search_path if "pg_catalog" in search_path else ("pg_catalog", *search_path)
+    return tuple(schema for schema in path if schema in SCHEMAS)
+
+
 def find_relation(catalog: Catalog, search_path: Sequence[str], name: str) -> Relation | None:
     """The first relation of that name along the search path, which begins with pg_catalog unless it names it elsewhere."""
     if "public" in search_path and SYSTEM_SCHEMAS.isdisjoint(search_path):
         return catalog.relation(None, name)
-    path = search_path if "pg_catalog" in search_path else ("pg_catalog", *search_path)
-    known = (catalog.relation(schema, name) for schema in path if schema in SCHEMAS)
+    known = (catalog.relation(schema, name) for schema in schemas_along(search_path))
     return next((found for found in known if found is not None), None)
 
 

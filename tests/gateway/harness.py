@@ -7,6 +7,7 @@ import gc
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -119,18 +120,24 @@ class Harness:
         """Circumstances of a session with other settings."""
         return QueryContext(NOW_US, settings, CancelToken())
 
-    def rows(self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None) -> Rows:
+    def rows(
+        self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None, settings: ReadSettings = SETTINGS
+    ) -> Rows:
         """All rows, in text format."""
-        return self.run(self.arows(sql, params, snapshot))
+        return self.run(self.arows(sql, params, snapshot, settings))
 
     def run(self, awaitable: Any) -> Any:
         """Wait for a coroutine on the engine's loop."""
         return self._runner.run(awaitable)
 
-    async def arows(self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None) -> Rows:
+    async def arows(
+        self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None, settings: ReadSettings = SETTINGS
+    ) -> Rows:
         """As rows()."""
-        prepared = self.prepared = self.prepare(sql)
-        opened = self.engine.open(prepared, params, (0,) * len(prepared.columns), self.context(snapshot))
+        prepared = self.prepared = self.prepare(sql, settings=settings)
+        opened = self.engine.open(
+            prepared, params, (0,) * len(prepared.columns), replace(self.context(snapshot), settings=settings)
+        )
         if isinstance(opened, RowBlock):
             return decode_rows(b"".join(opened.rows))
         found: Rows = []

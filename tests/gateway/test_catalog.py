@@ -334,3 +334,9 @@ def test_regclass_output_is_a_name_in_text(tidegate: Harness) -> None:
         ("flights",), ("flights_pkey",), ('"order"',),
     ]  # fmt: skip
     assert re.fullmatch(r"\d+", tidegate.rows("SELECT oid::regclass::oid FROM pg_class LIMIT 1")[0][0] or "")
+
+
+def test_regclass_output_has_the_schema_of_what_is_not_on_the_search_path(tidegate: Harness) -> None:
+    settings = replace(SETTINGS, plan=replace(SETTINGS.plan, search_path=("information_schema",)))
+    sql = "SELECT oid::regclass FROM pg_class WHERE relname IN ('order', 'flights_pkey', 'tables', 'pg_type') ORDER BY relname"
+    assert tidegate.rows(sql, settings=settings) == [("public.flights_pkey",), ('public."order"',), ("pg_type",), ("tables",)]

@@ -299,11 +299,15 @@ class SystemReads:
             user = self.session.user
             cursor.execute(f"SET VARIABLE {functions.USER} = $name", {"name": user})
             cursor.execute(f"SET VARIABLE {functions.USER_NUMBER} = CAST($number AS BIGINT)", {"number": role_oid(user)})
+        along = any(f"{name}(" in sql for name in functions.ALONG_PATH)
+        shown = helpers.shown_along(self.whole or self.state, self.settings.plan.search_path) if along else None
+        if shown is not None:
+            _set(cursor, functions.SHOWN, "MAP(BIGINT, VARCHAR)", shown)
         hidden = self._hidden() if telling else None
         if hidden is not None:
             cursor.execute(f"SET VARIABLE {functions.HIDDEN} = CAST($items AS BIGINT[])", {"items": hidden})
         if "tidegate_" not in sql and not any(f"{name}(" in sql for name in functions.USING_VARIABLES):
-            return telling or naming
+            return telling or naming or along
         sizes = {e.oid: self.versions[e.name].bytes for e in self.state.views if e.name in self.versions}
         _set(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))
         _set(cursor, "tidegate_sizes", "MAP(BIGINT, BIGINT)", sizes)

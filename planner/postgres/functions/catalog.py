@@ -39,7 +39,7 @@ _SEEN_WHEREVER: Final = (
 )  # fmt: skip
 _VISIBLE: Final = functions(
     {
-        "pg_table_is_visible(oid) -> bool": "tg_visible({0})",
+        "pg_table_is_visible(oid) -> bool": "tg_on_path({0})",
         "pg_type_is_visible(oid) -> bool": "tg_type_known({0})",
         **{f"pg_{what}_is_visible(oid) -> bool": "({0} IS NOT NULL)" for what in _SEEN_WHEREVER},
         "pg_get_replica_identity_index(regclass) -> regclass": "tg_identity({0})",

@@ -40,6 +40,9 @@ NAMING_ROLES: Final = ("tg_userbyid", "tg_regrole", "tg_regrole_text", "tg_to_ro
 USER: Final = "tidegate_user"
 #: When the process began, in microseconds since 1970.
 STARTED: Final = "tidegate_started"
+#: What regclass prints of each relation where the search path is not the usual one, else NULL; and the macros that look at it.
+SHOWN: Final = "tidegate_shown"
+ALONG_PATH: Final = ("tg_regclass_text", "tg_to_regclass", "tg_text_regclass", "tg_regclass", "tg_on_path")
 #: Of the versions at which the transaction reads the published views, the lowest and the highest.
 OLDEST: Final = "tidegate_oldest"
 NEWEST: Final = "tidegate_newest"
@@ -130,7 +133,8 @@ OWNER: Final = "tidegate"
 OWNER_NUMBER: Final = 10
 _RELATION_OF: Final = (
     "(SELECT any_value(r.oid) FROM sys.relation r, (SELECT py_relation_name(CAST(n_ AS VARCHAR), s_) AS c) AS k "
-    f"WHERE r.shown = k.c OR (r.visible AND {named('namespace', 'r.namespace')} || '.' || r.shown = k.c))"
+    f"WHERE coalesce(getvariable('{SHOWN}')[r.oid], r.shown) = k.c "
+    f"OR CASE WHEN r.visible THEN {named('namespace', 'r.namespace')} || '.' ELSE '' END || r.shown = k.c)"
 )
 
 #: CREATE MACRO … bodies; need HELPERS.
@@ -148,7 +152,7 @@ MACROS: Final = (
     "THEN tg_may_read(u_, o_, p_, TRUE) ELSE coalesce(tg_may(p_) AND tg_grant(u_, o_ || chr(10) || c_), FALSE) END",
     # No look-up in a relation: DuckDB would make a join of it, which does not keep the rows in their order.
     "tg_format_type(o_, m_) AS py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER))",
-    "tg_regclass_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce("
+    f"tg_regclass_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce(getvariable('{SHOWN}')[o_], "
     "(SELECT any_value(r.shown) FROM sys.relation r WHERE r.oid = o_), CAST(o_ AS VARCHAR)) END",
     "tg_regtype_text(o_) AS py_regtype_text(CAST(o_ AS BIGINT))",
     f"tg_to_regclass(n_, s_) AS {_RELATION_OF}",
@@ -178,6 +182,9 @@ MACROS: Final = (
     "tg_to_called(k_, n_) AS nullif(tg_called(k_, n_, FALSE), -1)",
     *_called_macros(),
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
+    # What is found without its schema prints without it.
+    f"tg_on_path(o_) AS (SELECT any_value(CASE WHEN r.visible THEN coalesce(getvariable('{SHOWN}')[r.oid] = r.shown, TRUE) "
+    f"ELSE coalesce(getvariable('{SHOWN}')[r.oid] <> r.shown, FALSE) END) FROM sys.relation r WHERE r.oid = o_)",
     "tg_identity(o_) AS (SELECT any_value(r.identity) FROM sys.relation r WHERE r.oid = o_)",
     "tg_publishable(o_) AS (SELECT any_value(r.published) FROM sys.relation r WHERE r.oid = o_)",
     f"tg_published(n_) AS coalesce(getvariable('{PUBLISHED}')[n_], [])",
