@@ -103,6 +103,15 @@ def shown_along(state: CatalogState, search_path: Sequence[str]) -> dict[int, st
     return {oid: _shown(namespace, shown, first.get(name) == oid) for oid, namespace, name, _, _, shown, *_ in rows}
 
 
+def row_types(state: CatalogState, search_path: Sequence[str]) -> dict[int, str]:
+    """What the types of the views' rows are called, by their numbers: as the views."""
+    shown = shown_along(state, search_path)
+    if shown is None:
+        relation = relations(state)
+        shown = dict(zip(relation["oid"].to_pylist(), relation["shown"].to_pylist(), strict=True))
+    return {view.type_oid: shown[view.oid] for view in state.everything}
+
+
 def _shown(namespace: int, shown: str, found: bool) -> str:
     """With its schema, or without it where it is *found* so."""
     schema = f"{_SCHEMA_NAMES[namespace]}."

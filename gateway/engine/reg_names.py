@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import pyarrow as pa
@@ -64,7 +64,8 @@ def _namer(pg: PgType, state: CatalogState, user: str, path: Sequence[str]) -> C
         item = _namer(pg.element, state, user, path)
         return lambda lists: _of_items(lists, item)
     if pg is t.REGTYPE:
-        return _type_names
+        row_types = helpers.row_types(state, path)
+        return lambda array: _type_names(array, row_types)
     numbers, names = _names(pg, state, user, path)
     nothing = "0" if pg in _OPERATORS else "-"
 
@@ -81,8 +82,9 @@ def _of_items(lists: pa.ListArray, item: Callable[[pa.Array], pa.Array]) -> pa.L
     return pa.ListArray.from_arrays(offsets, item(lists.values), mask=lists.is_null() if lists.null_count else None)
 
 
-def _type_names(array: pa.Array) -> pa.Array:
-    return pa.array([None if number is None else regtype_text(number) for number in array.to_pylist()], pa.string())
+def _type_names(array: pa.Array, row_types: Mapping[int, str]) -> pa.Array:
+    numbers = array.to_pylist()
+    return pa.array([None if n is None else row_types.get(n) or regtype_text(n) for n in numbers], pa.string())
 
 
 def _names(pg: PgType, state: CatalogState, user: str, path: Sequence[str]) -> tuple[pa.Array, pa.Array]:

@@ -303,6 +303,10 @@ class SystemReads:
         shown = helpers.shown_along(self.whole or self.state, self.settings.plan.search_path) if along else None
         if shown is not None:
             _set(cursor, functions.SHOWN, "MAP(BIGINT, VARCHAR)", shown)
+        if any(f"{name}(" in sql for name in functions.CALLING_TYPES):
+            along = True
+            named = helpers.row_types(self.state, self.settings.plan.search_path)
+            _set(cursor, functions.ROW_TYPES, "MAP(BIGINT, VARCHAR)", named)
         hidden = self._hidden() if telling else None
         if hidden is not None:
             cursor.execute(f"SET VARIABLE {functions.HIDDEN} = CAST($items AS BIGINT[])", {"items": hidden})

@@ -43,6 +43,9 @@ STARTED: Final = "tidegate_started"
 #: What regclass prints of each relation where the search path is not the usual one, else NULL; and the macros that look at it.
 SHOWN: Final = "tidegate_shown"
 ALONG_PATH: Final = ("tg_regclass_text", "tg_to_regclass", "tg_text_regclass", "tg_regclass", "tg_on_path")
+#: What the types of rows are called, and the macros that look there.
+ROW_TYPES: Final = "tidegate_row_types"
+CALLING_TYPES: Final = ("tg_format_type", "tg_regtype_text")
 #: Of the versions at which the transaction reads the published views, the lowest and the highest.
 OLDEST: Final = "tidegate_oldest"
 NEWEST: Final = "tidegate_newest"
@@ -151,10 +154,12 @@ MACROS: Final = (
     "tg_may_read_column(u_, o_, c_, p_) AS CASE WHEN coalesce(tg_may_read(u_, o_, p_, TRUE), TRUE) "
     "THEN tg_may_read(u_, o_, p_, TRUE) ELSE coalesce(tg_may(p_) AND tg_grant(u_, o_ || chr(10) || c_), FALSE) END",
     # No look-up in a relation: DuckDB would make a join of it, which does not keep the rows in their order.
-    "tg_format_type(o_, m_) AS py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER))",
+    "tg_format_type(o_, m_) AS coalesce("
+    f"getvariable('{ROW_TYPES}')[o_] || CASE WHEN m_ >= 0 THEN '(' || m_ || ')' ELSE '' END, "
+    "py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER)))",
     f"tg_regclass_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce(getvariable('{SHOWN}')[o_], "
     "(SELECT any_value(r.shown) FROM sys.relation r WHERE r.oid = o_), CAST(o_ AS VARCHAR)) END",
-    "tg_regtype_text(o_) AS py_regtype_text(CAST(o_ AS BIGINT))",
+    f"tg_regtype_text(o_) AS coalesce(getvariable('{ROW_TYPES}')[o_], py_regtype_text(CAST(o_ AS BIGINT)))",
     f"tg_to_regclass(n_, s_) AS {_RELATION_OF}",
     # Casts of text: numbers stand for themselves, '-' for 0, unknown names are errors.
     f"tg_text_regclass(n_) AS coalesce(tg_to_regclass(n_, TRUE), {_none(errors.UndefinedTable, 'relation')})",
