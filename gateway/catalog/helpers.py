@@ -21,6 +21,7 @@ from gateway.catalog.relations import (
     OWNER,
     OWNER_OID,
     RELATIONS,
+    ROW_TYPES,
     copied_rows,
 )
 from gateway.catalog.state import CatalogState, ViewEntry
@@ -104,12 +105,13 @@ def shown_along(state: CatalogState, search_path: Sequence[str]) -> dict[int, st
 
 
 def row_types(state: CatalogState, search_path: Sequence[str]) -> dict[int, str]:
-    """What the types of the views' rows are called, by their numbers: as the views."""
+    """What the types of relations' rows are called, by their numbers: as the relations."""
     shown = shown_along(state, search_path)
     if shown is None:
         relation = relations(state)
         shown = dict(zip(relation["oid"].to_pylist(), relation["shown"].to_pylist(), strict=True))
-    return {view.type_oid: shown[view.oid] for view in state.everything}
+    types = ROW_TYPES | {view.oid: view.type_oid for view in state.everything}
+    return {number: shown[oid] for oid, number in types.items()}
 
 
 def _shown(namespace: int, shown: str, found: bool) -> str:

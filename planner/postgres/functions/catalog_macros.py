@@ -45,7 +45,7 @@ SHOWN: Final = "tidegate_shown"
 ALONG_PATH: Final = ("tg_regclass_text", "tg_to_regclass", "tg_text_regclass", "tg_regclass", "tg_on_path")
 #: What the types of rows are called, and the macros that look there.
 ROW_TYPES: Final = "tidegate_row_types"
-CALLING_TYPES: Final = ("tg_format_type", "tg_regtype_text")
+CALLING_TYPES: Final = ("tg_format_type", "tg_regtype_text", "tg_type_known")
 #: Of the versions at which the transaction reads the published views, the lowest and the highest.
 OLDEST: Final = "tidegate_oldest"
 NEWEST: Final = "tidegate_newest"
@@ -193,7 +193,9 @@ MACROS: Final = (
     "tg_identity(o_) AS (SELECT any_value(r.identity) FROM sys.relation r WHERE r.oid = o_)",
     "tg_publishable(o_) AS (SELECT any_value(r.published) FROM sys.relation r WHERE r.oid = o_)",
     f"tg_published(n_) AS coalesce(getvariable('{PUBLISHED}')[n_], [])",
-    "tg_type_known(o_) AS py_type_known(CAST(o_ AS BIGINT))",
+    # What is not visible is named with its schema, in which nothing is quoted.
+    f"tg_type_known(o_) AS coalesce(NOT regexp_matches(getvariable('{ROW_TYPES}')[o_], '^[a-z_]+[.]'), "
+    "py_type_known(CAST(o_ AS BIGINT)))",
     "tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce(tg_role_name(o_), 'unknown (OID=' || o_ || ')') END",
     # Of what the owner *u_* has made, by the letter of its kind.
     f"tg_acldefault(k_, u_) AS CASE k_ {_DEFAULTS} WHEN 'c' THEN CAST([] AS VARCHAR[]) END",

@@ -48,7 +48,7 @@ select lower(unnest(names)), unnest(names) from kinds group by 1, names order by
 select unnest(names), unnest(numbers), count(*) from kinds group by 1, 2 order by 1, 2
 select unnest(names), unnest(numbers), count(*) from kinds group by 1, numbers order by 1, 2
 select unnest(names), count(*) from kinds group by kind
-select unnest(names), flag, count(*), grouping(flag) from kinds group by grouping sets ((1), (2), ()) order by 1, 2, 3
+select unnest(names), flag, count(*), grouping(flag) from kinds group by grouping sets ((1), (2), ()) order by 1, 2, 3, 4
 select unnest(names), count(*) from kinds where false group by 1
 select unnest(string_to_array(name, ' ')) w, count(*) c from airlines group by w having count(*) > 1 order by c desc, w
 select distinct on (1) unnest(string_to_array(name, ' ')), count(*) from airlines group by 1, carrier order by 1, 2 desc
