@@ -261,7 +261,7 @@ class Vectors:
     def _mapped(self, form: str, args: Sequence[Vector], bounds: tuple[int, int] | None = None) -> Vector:
         """A form's value for each row; None where an argument is."""
         if form == "{0}":
-            return args[0]
+            return self._within(args[0], bounds)
         self._source.costly |= is_costly(form)
         nullable, form = may_be_null(form), self._source.written(form)
         args = [self._decimals(arg) for arg in args]

@@ -106,6 +106,14 @@ def test_what_cannot_be_computed_of_all_rows_is_computed_of_those_that_need_it(g
     assert grouped.rows(sql) == [(str(expected),)]
 
 
+@pytest.mark.parametrize("item", ["sum(big::int)", "sum(big::int::numeric)", "count(*) FILTER (WHERE big::int2 > 5)"])
+def test_casts_to_narrower_integers_are_checked(grouped: Harness, item: str) -> None:
+    made = compiled(grouped, f"SELECT {item} FROM grouped WHERE k = {FULL}")
+    for function in (*made.whole, made.run):
+        with pytest.raises(Leave):
+            function((), stored(grouped, FULL), 0, None, (), NOW_US)
+
+
 def group_numbers() -> list[int]:
     return [k for k, size in enumerate(SIZES) for _ in range(size)]
 
