@@ -44,7 +44,7 @@ _WHOLE_NODE_NS: Final = 12
 #: What a form calls, beside what it is, and a pattern that is not found by Python's own methods.
 _CALL_NS: Final = 100
 _PATTERN_NS: Final = 1_000
-_CALLS: Final = re.compile(r"\b(?!(?:near|finite|float|float_multiply|Decimal)\()[A-Za-z_]\w*\(")
+_CALLS: Final = re.compile(r"\b(?!(?:near|finite|float|float_multiply|leave|Decimal)\()[A-Za-z_]\w*\(")
 #: A row that goes out, and each of its cells: columns as they are stored, values that the extension knows, and those that Python
 #: makes. And its place in an order.
 _STORED_OUT_NS: Final = (60, 25)
