@@ -121,7 +121,7 @@ class Harness:
         return QueryContext(NOW_US, settings, CancelToken())
 
     def rows(
-        self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None, settings: ReadSettings = SETTINGS
+        self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None, settings: ReadSettings | None = None
     ) -> Rows:
         """All rows, in text format."""
         return self.run(self.arows(sql, params, snapshot, settings))
@@ -131,13 +131,13 @@ class Harness:
         return self._runner.run(awaitable)
 
     async def arows(
-        self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None, settings: ReadSettings = SETTINGS
+        self, sql: str, params: tuple[Value, ...] = (), snapshot: Snapshot | None = None, settings: ReadSettings | None = None
     ) -> Rows:
         """As rows()."""
-        prepared = self.prepared = self.prepare(sql, settings=settings)
-        opened = self.engine.open(
-            prepared, params, (0,) * len(prepared.columns), replace(self.context(snapshot), settings=settings)
-        )
+        prepared = self.prepared = self.prepare(sql, settings=settings or SETTINGS)
+        context = self.context(snapshot)
+        context = context if settings is None else replace(context, settings=settings)
+        opened = self.engine.open(prepared, params, (0,) * len(prepared.columns), context)
         if isinstance(opened, RowBlock):
             return decode_rows(b"".join(opened.rows))
         found: Rows = []

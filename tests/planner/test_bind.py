@@ -236,7 +236,7 @@ def test_a_cast_only_query_keeps_the_declared_type() -> None:
 
 @pytest.mark.parametrize(
     "function",
-    ["read_text('x')", "read_csv('x')", "glob('*')", "getenv('HOME')", "pg_read_file('x')", "query('x')"],
+    ["read_text('x')", "read_csv('x')", "glob('*')", "getenv('HOME')", "read_blob('x')", "query('x')"],
 )
 def test_functions_off_the_list_do_not_exist(function: str) -> None:
     with pytest.raises(UndefinedFunction, match="does not exist"):
