@@ -14,11 +14,12 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   expressions that name nothing of the query around them have programs of their own, which are run first; their values are
   parameters (`subqueries.py`). What depends on parameters and now() alone, and has no form, is computed once before the rows
   (`Forms.before_rows`).
-- Two Python functions are made for each plan and choice of formats, and kept (`row_reads`): one looks at rows one by one
-  (`execution.py` shows one), one at whole columns (`vectorized.py`). The latter has lists where the former has values, and Python's
-  `map`, `sum`, `min`, `sorted` and comprehensions where the former has a loop: a third of the time or less. It is for one view
-  without joins, where no column that it computes with holds NULL; the C extension says so while it decodes. Where it meets NULL, or
-  a form leaves, rows are looked at one by one, which also has the order of CASE, AND and coalesce.
+- Python functions are made for each plan and choice of formats, and kept (`row_reads`): one looks at rows one by one
+  (`execution.py` shows one), others, for one view without joins, at whole columns (`vectorized.py`). These have lists where the
+  former has values, and Python's `map`, `sum`, `min`, `sorted` and comprehensions where it has a loop: a third of the time or less.
+  The first takes it that no column that it computes with holds NULL; the C extension says while it decodes if one does, and then
+  the second is made and asked, which knows NULL. Where a form leaves, rows are looked at one by one, which also has the order of
+  CASE, AND and coalesce.
 - A range of keys is read and decoded at a time (`engine/keyed/stored_columns.py`): up to `RANGE_ROWS_MAX` (6,000) rows, so many
   as take 1.5 ms by what was measured of reading, columns, expressions and rows that go out (`Loops.rows_max`). More of them, up
   to `THREADED_ROWS_MAX` (20,000), `BYTES_MAX` and 6 ms, are read and computed in a worker thread before DuckDB, which begins

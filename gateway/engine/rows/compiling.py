@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from gateway.contract.engine import OutputStyle
@@ -52,14 +51,16 @@ def compile_values(subquery: RowSubquery) -> Compiled:
 
 def _compiled(program: RowProgram, formats: tuple[int, ...] | None, style: OutputStyle, *, is_wide: bool) -> Compiled:
     each = LoopFunction(program, formats, style, is_wide=is_wide)
-    run, whole, sources = each.made(), tuple[Run, ...](), program.sources
+    whole, sources = tuple[Run, ...](), program.sources
     if sources is not None and sources.constraint is not None and sources.constraint.point_key is None:
         with suppress(NotVectorized):
             vectors = VectorFunction(program, formats, style, is_wide=is_wide)
             whole = (vectors.made(),)
             if vectors.needs_values:
-                nullable = VectorFunction(program, formats, style, is_wide=is_wide)
-                whole = (*whole, _later(partial(nullable.made, nullable=True)))
+                nullable = VectorFunction(program, formats, style, is_wide=is_wide, nullable=True)
+                whole = (*whole, _later(nullable.made))
+    # Most ranges need no other, and to make one takes as long again.
+    run, costly = (_later(each.made), vectors.source.costly) if whole else (each.made(), each.source.costly)
 
     def bounds(*, few_out: bool) -> tuple[RowsMax, RowsMax]:
         one_by_one = each.loops.rows_max(few_out=few_out, whole=False)
@@ -68,7 +69,7 @@ def _compiled(program: RowProgram, formats: tuple[int, ...] | None, style: Outpu
         return in_loop, in_thread
 
     columns = () if sources is None else each.loops.columns(sources.first.source)
-    return Compiled(run, whole, each.source.costly, columns, bounds(few_out=False), bounds(few_out=True))
+    return Compiled(run, whole, costly, columns, bounds(few_out=False), bounds(few_out=True))
 
 
 def _later(make: Callable[[], Run]) -> Run:

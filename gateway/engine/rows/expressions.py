@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gateway.engine.rows.source import ProgramSource
 from planner.postgres.functions.comparison import SYMBOLS
@@ -32,6 +32,9 @@ from planner.rows.kinds import FLOAT, kind_of
 from planner.rows.shared import is_costly, may_be_null
 from planner.tree.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
 from planner.tree.walk import inside
+
+#: What IS tests for.
+TESTED: Final = {"is_null": "None", "is_unknown": "None", "is_true": "True", "is_false": "False"}
 
 
 class Var(NamedTuple):
@@ -208,8 +211,7 @@ class Expressions:
         if call.name == "not":
             return self.strict("not {0}", (operand,))
         target = self._source.variable()
-        wanted = {"is_null": "None", "is_unknown": "None", "is_true": "True", "is_false": "False"}[call.name]
-        self._source.line(f"{target} = {operand.name} is {wanted}")
+        self._source.line(f"{target} = {operand.name} is {TESTED[call.name]}")
         return Var(target, nullable=False)
 
     def _chain(self, args: Sequence[Expr], absorbing: str) -> Var:

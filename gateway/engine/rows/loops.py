@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import cached_property
 from typing import Final
 
 from gateway.codecs.codec import OTHER
@@ -90,12 +91,19 @@ class Loops:
         types = [view.columns[i].type for i in self.columns(sources.first.source)]
         made = [not is_native(view) or not (fixed(t) or isinstance(t, st.String)) or isinstance(t, st.Decimal) for t in types]
         node_ns, sorted_ns = (_WHOLE_NODE_NS, _WHOLE_SORTED_NS) if whole else (_NODE_NS, _SORTED_NS)
-        row_ns = _READ_NS + sum(node_ns + self._calls_ns(expr) for top in self._evaluated for expr in inside(top))
+        nodes, calls_ns = self._computed
+        row_ns = _READ_NS + node_ns * nodes + calls_ns
         row_ns += sum(_MADE_COLUMN_NS if is_made else _COLUMN_NS for is_made in made)
         if not program.grouped and not few_out:
             out_ns, cell_ns = self._out_ns()
             row_ns += out_ns + cell_ns * len(program.items) + (sorted_ns if program.sort else 0)
         return min(RANGE_ROWS_MAX, max(few, _LOOP_NS // row_ns)), min(THREADED_ROWS_MAX, max(few, _THREAD_NS // row_ns))
+
+    @cached_property
+    def _computed(self) -> tuple[int, int]:
+        """How many expressions are computed of a row, and what the functions take that their forms call."""
+        exprs = [expr for top in self._evaluated for expr in inside(top)]
+        return len(exprs), sum(map(self._calls_ns, exprs))
 
     def _calls_ns(self, expr: Expr) -> int:
         """What the functions take that an expression's form calls."""

@@ -22,10 +22,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
+from gateway.contract.engine import OutputStyle
 from gateway.engine.keyed.stored_columns import grouped
-from gateway.engine.rows.execution import LoopFunction, Run
+from gateway.engine.rows.execution import LoopFunction
 from gateway.engine.rows.vectors import NotVectorized, Vector, Vectors
 from gateway.engine.rows.whole import whole_form
+from planner.rows import RowProgram
 from planner.rows.kinds import is_partial, kind_of
 from planner.tree.bound import Aggregate, ColumnRef, Expr, SortKey
 
@@ -36,12 +38,19 @@ class VectorFunction(LoopFunction):
     """Its made() raises NotVectorized where the program is not for whole columns."""
 
     _vectors: Vectors
-    _nullable = False
 
-    def made(self, *, nullable: bool = False) -> Run:
-        """The function, for columns that hold NULL where *nullable*."""
+    def __init__(
+        self,
+        program: RowProgram,
+        formats: tuple[int, ...] | None,
+        style: OutputStyle,
+        *,
+        is_wide: bool = False,
+        nullable: bool = False,
+    ) -> None:
+        """See LoopFunction. *nullable*: for columns that hold NULL."""
+        super().__init__(program, formats, style, is_wide=is_wide)
         self._nullable = nullable
-        return super().made()
 
     @property
     def needs_values(self) -> bool:

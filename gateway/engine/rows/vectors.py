@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 
 from gateway.engine.keyed.stored_columns import scale_of
-from gateway.engine.rows.expressions import Expressions, like_form
+from gateway.engine.rows.expressions import TESTED, Expressions, like_form
 from gateway.engine.rows.source import ProgramSource
 from planner.postgres.functions.comparison import SYMBOLS
 from planner.rows.expressions import LIKES, Forms, comparable, equality, is_of_texts, narrowed
@@ -28,7 +28,6 @@ from statestore.schema import ViewSchema
 
 #: Python's functions of operators.
 _OPERATIONS: Final = {"+": "add", "-": "sub", "*": "mul"}
-_TESTS: Final = {"is_null": "is None", "is_unknown": "is None", "is_true": "is True", "is_false": "is False"}
 _DECIMAL: Final = "Decimal("
 #: Fraction digits of constants that are computed with as integers.
 _SCALE_MAX: Final = 40
@@ -153,8 +152,7 @@ class Vectors:
         """Of numbers as Python has them."""
         if any(arg.nullable for arg in args):
             return self._mapped(f"{{0}} {name} {{1}}", args)
-        operands = ", ".join(f"repeat({arg.name})" if arg.is_scalar else arg.name for arg in args)
-        return self._line(f"list(map({_OPERATIONS[name]}, {operands}))")
+        return self._line(f"list(map({_OPERATIONS[name]}, {_operands(args)}))")
 
     def _of_floats(self, call: Call) -> Vector:
         """One of two operands may be integers that are to be floats, which Python makes of them as Postgres does."""
@@ -167,8 +165,7 @@ class Vectors:
         found = self._operation(call.name, vectors)
         self._source.line(f"all_finite({found.name})")
         if call.name == "*":
-            operands = ", ".join(f"repeat({one.name})" if one.is_scalar else one.name for one in vectors)
-            self._source.line(f"no_underflow({found.name}, {operands})")
+            self._source.line(f"no_underflow({found.name}, {_operands(vectors)})")
         return found
 
     def _number(self, expr: Expr) -> Vector:
@@ -204,9 +201,9 @@ class Vectors:
 
     def _syntax(self, call: Call) -> Vector:
         name, args = call.name, call.args
-        if name in _TESTS:
+        if name in TESTED:
             tested = self.column(args[0]) if isinstance(args[0], ColumnRef) else self.of(args[0])
-            return self._mapped(f"{{0}} {_TESTS[name]}", [tested._replace(scale=None, nullable=False)])
+            return self._mapped(f"{{0}} is {TESTED[name]}", [tested._replace(scale=None, nullable=False)])
         vectors = [self.values(arg) for arg in args]
         if name in ("and", "or"):
             return self._connected(name, vectors)
@@ -230,16 +227,12 @@ class Vectors:
         return self._lenient(form, vectors, nullable=True)
 
     def _case(self, whens: Sequence[tuple[Expr, Expr]], otherwise: Expr | None) -> Vector:
-        args, form = list[Vector](), ""
-        for condition, result in whens:
-            form += f"{{{len(args) + 1}}} if {{{len(args)}}} else "
-            args += [self.of(condition), self.values(result)]
-        results = args[1::2]
+        args = [vector for condition, result in whens for vector in (self.of(condition), self.values(result))]
+        form = "".join(f"{{{at + 1}}} if {{{at}}} else " for at in range(0, len(args), 2))
         if otherwise is None:
             return self._lenient(f"{form}None", args, nullable=True)
-        results.append(self.values(otherwise))
-        form += f"{{{len(args)}}}"
-        return self._lenient(form, [*args, results[-1]], nullable=any(result.nullable for result in results))
+        last = self.values(otherwise)
+        return self._lenient(f"{form}{{{len(args)}}}", [*args, last], nullable=any(v.nullable for v in (*args[1::2], last)))
 
     def _lenient(self, form: str, args: Sequence[Vector], *, nullable: bool) -> Vector:
         """Of a form that takes None."""
@@ -290,3 +283,8 @@ class Vectors:
         name = self._source.variable()
         self._source.line(f"{name} = {value}")
         return Vector(name)
+
+
+def _operands(vectors: Sequence[Vector]) -> str:
+    """What map() takes of each row."""
+    return ", ".join(f"repeat({vector.name})" if vector.is_scalar else vector.name for vector in vectors)
