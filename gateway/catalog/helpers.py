@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 import pyarrow as pa
 
@@ -35,6 +35,8 @@ _RELATION: Final = pa.schema([
     ("oid", pa.int64()), ("namespace", pa.int64()), ("name", pa.string()), ("kind", pa.string()), ("visible", pa.bool_()),
     ("shown", pa.string()), ("identity", pa.int64()), ("published", pa.bool_()),
 ])  # fmt: skip
+T = TypeVar("T")
+
 #: What search_path is at first, whoever asks.
 _USUAL_PATH: Final = ("pg_catalog", "public")
 _OURS: Final = "tidegate"
@@ -83,9 +85,13 @@ def _table(schema: pa.Schema, rows: list[tuple[Any, ...]]) -> pa.Table:
 
 def relations(state: CatalogState) -> pa.Table:
     """What regclass prints of everything; made once, as results with regclass in text ask for it in the event loop."""
-    if "relation" not in state.made:
-        state.made["relation"] = _table(_RELATION, _relations(state))
-    return state.made["relation"]
+    return _made_once(state, "relation", lambda: _table(_RELATION, _relations(state)))
+
+
+def _made_once(state: CatalogState, name: str, make: Callable[[], T]) -> T:
+    if name not in state.made:
+        state.made[name] = make()
+    return cast(T, state.made[name])
 
 
 def shown_along(state: CatalogState, search_path: Sequence[str]) -> dict[int, str] | None:
@@ -106,10 +112,13 @@ def shown_along(state: CatalogState, search_path: Sequence[str]) -> dict[int, st
 
 def row_types(state: CatalogState, search_path: Sequence[str]) -> dict[int, str]:
     """What the types of relations' rows are called, by their numbers: as the relations."""
-    shown = shown_along(state, search_path)
-    if shown is None:
-        relation = relations(state)
-        shown = dict(zip(relation["oid"].to_pylist(), relation["shown"].to_pylist(), strict=True))
+    along = shown_along(state, search_path)
+    if along is not None:
+        return _row_types(state, along)
+    return _made_once(state, "row types", lambda: _row_types(state, {oid: shown for oid, *_, shown, _, _ in _relations(state)}))
+
+
+def _row_types(state: CatalogState, shown: Mapping[int, str]) -> dict[int, str]:
     types = ROW_TYPES | {view.oid: view.type_oid for view in state.everything}
     return {number: shown[oid] for oid, number in types.items()}
 

@@ -6,9 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
-
-import pyarrow as pa
+from typing import Any, Final
 
 from gateway.access.grants import Columns
 from gateway.catalog.oids import OidBook
@@ -120,8 +118,8 @@ class CatalogState:
     unready: Mapping[str, PlanError] = field(default_factory=dict)
     #: Publications of the configuration: of each, its views' names.
     groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    #: Tables made of it once.
-    made: dict[str, pa.Table] = field(default_factory=dict, compare=False, repr=False)
+    #: What is made of it once.
+    made: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def everything(self) -> tuple[ViewEntry | DefinedEntry, ...]:

@@ -303,15 +303,16 @@ class SystemReads:
         shown = helpers.shown_along(self.whole or self.state, self.settings.plan.search_path) if along else None
         if shown is not None:
             _set(cursor, functions.SHOWN, "MAP(BIGINT, VARCHAR)", shown)
-        if any(f"{name}(" in sql for name in functions.CALLING_TYPES):
-            along = True
-            named = helpers.row_types(self.state, self.settings.plan.search_path)
-            _set(cursor, functions.ROW_TYPES, "MAP(BIGINT, VARCHAR)", named)
+        typing = any(f"{name}(" in sql for name in functions.CALLING_TYPES)
+        if typing:
+            types = helpers.row_types(self.state, self.settings.plan.search_path)
+            text = "\0".join(["", *(f"{number}={name}" for number, name in types.items()), ""])
+            cursor.execute(f"SET VARIABLE {functions.ROW_TYPES} = $text", {"text": text})
         hidden = self._hidden() if telling else None
         if hidden is not None:
             cursor.execute(f"SET VARIABLE {functions.HIDDEN} = CAST($items AS BIGINT[])", {"items": hidden})
         if "tidegate_" not in sql and not any(f"{name}(" in sql for name in functions.USING_VARIABLES):
-            return telling or naming or along
+            return telling or naming or along or typing
         sizes = {e.oid: self.versions[e.name].bytes for e in self.state.views if e.name in self.versions}
         _set(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))
         _set(cursor, "tidegate_sizes", "MAP(BIGINT, BIGINT)", sizes)

@@ -43,7 +43,8 @@ STARTED: Final = "tidegate_started"
 #: What regclass prints of each relation where the search path is not the usual one, else NULL; and the macros that look at it.
 SHOWN: Final = "tidegate_shown"
 ALONG_PATH: Final = ("tg_regclass_text", "tg_to_regclass", "tg_text_regclass", "tg_regclass", "tg_on_path")
-#: What the types of rows are called, and the macros that look there.
+#: What the types of rows are called, and the macros that look there: number=name, each between characters 0. A map of them takes
+#: DuckDB ten times as long, to set and in each statement, and only what is no type of values is looked up.
 ROW_TYPES: Final = "tidegate_row_types"
 CALLING_TYPES: Final = ("tg_format_type", "tg_regtype_text", "tg_type_known")
 #: Of the versions at which the transaction reads the published views, the lowest and the highest.
@@ -154,12 +155,14 @@ MACROS: Final = (
     "tg_may_read_column(u_, o_, c_, p_) AS CASE WHEN coalesce(tg_may_read(u_, o_, p_, TRUE), TRUE) "
     "THEN tg_may_read(u_, o_, p_, TRUE) ELSE coalesce(tg_may(p_) AND tg_grant(u_, o_ || chr(10) || c_), FALSE) END",
     # No look-up in a relation: DuckDB would make a join of it, which does not keep the rows in their order.
-    "tg_format_type(o_, m_) AS coalesce("
-    f"getvariable('{ROW_TYPES}')[o_] || CASE WHEN m_ >= 0 THEN '(' || m_ || ')' ELSE '' END, "
-    "py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER)))",
+    f"tg_row_type(o_) AS nullif(regexp_extract(getvariable('{ROW_TYPES}'), chr(0) || o_ || '=([^' || chr(0) || ']*)', 1), '')",
+    "tg_value_type(o_, m_) AS py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER))",
+    "tg_format_type(o_, m_) AS CASE WHEN tg_value_type(o_, m_) = '???' "
+    "THEN coalesce(tg_row_type(o_) || CASE WHEN m_ >= 0 THEN '(' || m_ || ')' ELSE '' END, '???') ELSE tg_value_type(o_, m_) END",
     f"tg_regclass_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce(getvariable('{SHOWN}')[o_], "
     "(SELECT any_value(r.shown) FROM sys.relation r WHERE r.oid = o_), CAST(o_ AS VARCHAR)) END",
-    f"tg_regtype_text(o_) AS coalesce(getvariable('{ROW_TYPES}')[o_], py_regtype_text(CAST(o_ AS BIGINT)))",
+    "tg_regtype_text(o_) AS CASE WHEN py_regtype_text(CAST(o_ AS BIGINT)) = CAST(o_ AS VARCHAR) "
+    "THEN coalesce(tg_row_type(o_), CAST(o_ AS VARCHAR)) ELSE py_regtype_text(CAST(o_ AS BIGINT)) END",
     f"tg_to_regclass(n_, s_) AS {_RELATION_OF}",
     # Casts of text: numbers stand for themselves, '-' for 0, unknown names are errors.
     f"tg_text_regclass(n_) AS coalesce(tg_to_regclass(n_, TRUE), {_none(errors.UndefinedTable, 'relation')})",
@@ -194,8 +197,8 @@ MACROS: Final = (
     "tg_publishable(o_) AS (SELECT any_value(r.published) FROM sys.relation r WHERE r.oid = o_)",
     f"tg_published(n_) AS coalesce(getvariable('{PUBLISHED}')[n_], [])",
     # What is not visible is named with its schema, in which nothing is quoted.
-    f"tg_type_known(o_) AS coalesce(NOT regexp_matches(getvariable('{ROW_TYPES}')[o_], '^[a-z_]+[.]'), "
-    "py_type_known(CAST(o_ AS BIGINT)))",
+    "tg_type_known(o_) AS CASE WHEN py_type_known(CAST(o_ AS BIGINT)) THEN TRUE "
+    "ELSE NOT regexp_matches(tg_row_type(o_), '^[a-z_]+[.]') END",
     "tg_userbyid(o_) AS CASE WHEN o_ IS NOT NULL THEN coalesce(tg_role_name(o_), 'unknown (OID=' || o_ || ')') END",
     # Of what the owner *u_* has made, by the letter of its kind.
     f"tg_acldefault(k_, u_) AS CASE k_ {_DEFAULTS} WHEN 'c' THEN CAST([] AS VARCHAR[]) END",
