@@ -67,16 +67,6 @@ def settings(**bounds: Any) -> ReadSettings:
     return ReadSettings(PlanSettings(), bounds=of)
 
 
-def rows_with(engine: AttachedHarness, sql: str, given: ReadSettings) -> Any:
-    """All rows of an execution under other settings."""
-    context = engine.context_with(given)
-    engine.context = lambda *_, **__: context  # type: ignore[method-assign]
-    try:
-        return engine.rows(sql)
-    finally:
-        del engine.context  # type: ignore[attr-defined]
-
-
 def test_a_whole_key_is_a_point_get(engine: AttachedHarness, checkpoint: FakeCheckpoint) -> None:
     sql = "SELECT n FROM pair_0_left WHERE k = 7 AND i = 1"
     plan = explained(engine, sql)
@@ -178,18 +168,18 @@ def test_every_kept_batch_can_be_read(engine: AttachedHarness, checkpoint: FakeC
     engine.refresh()
     for version in (1, 2, 3, 4):
         of = settings(read=str(version))
-        assert rows_with(engine, "SELECT DISTINCT l.n, r.n FROM pair_0_left l JOIN pair_1_right r USING (k)", of) == [
+        assert engine.rows("SELECT DISTINCT l.n, r.n FROM pair_0_left l JOIN pair_1_right r USING (k)", settings=of) == [
             (str(version - 1), str(version - 1))
         ]
-        assert rows_with(engine, "SELECT n FROM pair_1_right WHERE k = 3", of) == [(str(version - 1),)]
+        assert engine.rows("SELECT n FROM pair_1_right WHERE k = 3", settings=of) == [(str(version - 1),)]
     joined = "SELECT l.n, r.n FROM pair_0_left l JOIN pair_1_right r USING (k) WHERE l.k = 1 LIMIT 1"
-    assert rows_with(engine, joined, settings(read="pair_1_right=2")) == [("1", "1")], "what is said of one holds for all"
+    assert engine.rows(joined, settings=settings(read="pair_1_right=2")) == [("1", "1")], "what is said of one holds for all"
     with pytest.raises(StaleRead, match="read at one version"):
-        rows_with(engine, joined, settings(read="pair_1_right=2, pair_0_left=3"))
+        engine.rows(joined, settings=settings(read="pair_1_right=2, pair_0_left=3"))
     with pytest.raises(StaleRead):
-        rows_with(engine, joined, settings(read="9"))
+        engine.rows(joined, settings=settings(read="9"))
     with pytest.raises(StaleRead):
-        rows_with(engine, joined, settings(least="9"))
+        engine.rows(joined, settings=settings(least="9"))
 
 
 def test_a_transaction_reads_one_batch(engine: AttachedHarness, checkpoint: FakeCheckpoint) -> None:
@@ -227,7 +217,7 @@ def test_a_version_that_was_asked_for_and_is_gone(engine: AttachedHarness, check
     checkpoint.purge(1)
     for sql in ("SELECT n FROM pair_1_right WHERE k = 3", "SELECT DISTINCT n FROM pair_1_right"):
         with pytest.raises(VersionNotKept, match="version 1 of attachment pair is no longer kept") as caught:
-            rows_with(engine, sql, settings(read="1"))
+            engine.rows(sql, settings=settings(read="1"))
         assert "Versions 1 to 2 are kept" in (caught.value.detail or "")
 
 
@@ -357,24 +347,24 @@ def test_a_batch_that_spark_has_deleted_is_listed_no_longer(engine: AttachedHarn
     engine.refresh()
     assert engine.values(listed) == ["2"]
     with pytest.raises(StaleRead) as caught:
-        rows_with(engine, "SELECT count(*) FROM pair_1_right", settings(read="1"))
+        engine.rows("SELECT count(*) FROM pair_1_right", settings=settings(read="1"))
     assert "minBatchesToRetain" in (caught.value.hint or "")
 
 
 def test_staleness_counts_from_the_batch_that_is_missing(engine: AttachedHarness, checkpoint: FakeCheckpoint) -> None:
     of = settings(staleness_ms=1000)
     sql = "SELECT count(*) FROM pair_1_right"
-    assert rows_with(engine, sql, of) == [("30",)]
+    assert engine.rows(sql, settings=of) == [("30",)]
     checkpoint.commit(contents(1), at_us=NOW_US - 5_000_000)
     with pytest.raises(StaleRead, match="5000 ms stale"):
-        rows_with(engine, sql, of)
+        engine.rows(sql, settings=of)
     checkpoint.fault = Broken("the folder cannot be listed")
     engine.refresh()
     with pytest.raises(StaleRead, match="it cannot be told how stale"):
-        rows_with(engine, sql, of)
+        engine.rows(sql, settings=of)
     checkpoint.fault = None
     engine.refresh()
-    assert rows_with(engine, sql, of) == [("30",)]
+    assert engine.rows(sql, settings=of) == [("30",)]
 
 
 def test_what_is_streamed_is_open_before_its_first_row_leaves(engine: AttachedHarness, checkpoint: FakeCheckpoint) -> None:
