@@ -74,15 +74,11 @@ class VectorFunction(LoopFunction):
 
     def _filter(self, first: int) -> None:
         """Conditions that the decoder does not look at."""
-        kept = [self._of(condition).name for condition in self.loops.untested()]
+        kept = [self._of(condition) for condition in self.loops.untested()]
         if kept:
-            source, met = self.source, kept[0]
-            if len(kept) > 1:
-                met = source.variable()
-                each = [f"y{at}" for at in range(len(kept))]
-                source.line(f"{met} = [{' and '.join(each)} for {', '.join(each)} in zip({', '.join(kept)})]")
+            met = self._vectors.all_true(kept).name
             for name in self.loops.variables(first):
-                source.line(f"{name} = list(compress({name}, {met}))")
+                self.source.line(f"{name} = list(compress({name}, {met}))")
             self._vectors.forget()
 
     def _of(self, expr: Expr) -> Vector:

@@ -90,6 +90,12 @@ class Vectors:
             return found
         return found if found.scale is not None else self._mapped(comparable(kind), [found])
 
+    def all_true(self, vectors: Sequence[Vector]) -> Vector:
+        """Which rows have true in all of them; in others it may be None, too."""
+        if len(vectors) == 1:
+            return vectors[0]
+        return self._lenient(" and ".join(f"{{{at}}}" for at in range(len(vectors))), vectors, nullable=True)
+
     def _scalar(self, expr: Expr) -> Vector:
         value = self._scalars.of(expr)
         if value.name == "None":
