@@ -2,13 +2,16 @@
  *
  * As in stored_rows.c, what is not known here is handed to Python: a value to its column's *other*, a whole row to *whole*,
  * which also raises the errors. With *tests*, only the rows that meet all of them are taken, and the first list has those rows;
- * of damaged ones, ValueError says that they are not for here. LookupError says that a *present* column is NULL in one of them.
+ * of damaged ones, and of patterns that end in an escape or take long, ValueError says that they are not for here. LookupError says that a *present* column is NULL in one of them.
  */
 #include "stored.h"
 
 #define TESTS_MAX 16
+/* Places that a call looks at for patterns, 4 ns each: some milliseconds. */
+#define LIKE_STEPS_MAX (INT64_C(1) << 20)
 
-/* A column is compared with a value, as PostgreSQL does: NaN is above all numbers, texts are in the order of their bytes. */
+/* A column is compared with a value, as PostgreSQL does: NaN is above all numbers, texts are in the order of their bytes;
+ * L is LIKE, K is NOT LIKE. */
 typedef struct {
     Py_ssize_t ordinal;
     int code, operator;
@@ -49,7 +52,17 @@ static int read_given(const Test *test, PyObject *value, Given *to)
     case 's': to->text = PyUnicode_AsUTF8AndSize(value, &to->size); break;
     default: to->integer = PyLong_AsLongLong(value);
     }
-    return PyErr_Occurred() ? FAILED : DONE;
+    if (PyErr_Occurred())
+        return FAILED;
+    Py_ssize_t at = 0;
+    if (test->operator == 'L' || test->operator == 'K')
+        while (at < to->size)
+            at += 1 + (to->text[at] == '\\');
+    if (at > to->size) {
+        PyErr_SetString(PyExc_ValueError, "a pattern ends in an escape");
+        return FAILED;
+    }
+    return DONE;
 }
 
 /* Below 0, 0 or above it. UNKNOWN in *found* where a text is not within its row. */
@@ -75,15 +88,72 @@ static int compared(const Test *test, const Given *given, const unsigned char *r
     return (value > given->integer) - (value < given->integer);
 }
 
+static Py_ssize_t next_character(const unsigned char *text, Py_ssize_t size, Py_ssize_t at)
+{
+    do
+        at++;
+    while (at < size && (text[at] & 0xc0) == 0x80);
+    return at;
+}
+
+/* Is the text like the pattern? Behind the last % that was met, what follows is tried at each character. */
+static int is_like(const unsigned char *text, Py_ssize_t size, const char *pattern, Py_ssize_t length, int64_t *steps)
+{
+    Py_ssize_t at = 0, p = 0, again = 0, behind = -1;
+    while (at < size) {
+        if (--*steps < 0)
+            return 0;
+        if (p < length && pattern[p] == '%') {
+            if (++p == length)
+                return 1;
+            again = at, behind = p;
+            continue;
+        }
+        if (p < length && pattern[p] == '_') {
+            at = next_character(text, size, at);
+            p++;
+            continue;
+        }
+        Py_ssize_t literal = p < length ? p + (pattern[p] == '\\') : p;
+        if (literal < length && (unsigned char)pattern[literal] == text[at]) {
+            at++;
+            p = literal + 1;
+            continue;
+        }
+        if (behind < 0)
+            return 0;
+        at = again = next_character(text, size, again);
+        p = behind;
+    }
+    while (p < length && pattern[p] == '%')
+        p++;
+    return p == length;
+}
+
+/* Is the column's text like what is given? UNKNOWN in *found* as above. */
+static int like(const Given *given, const unsigned char *row, Py_ssize_t size, const unsigned char *word, int64_t *steps, int *found)
+{
+    Py_ssize_t length;
+    const unsigned char *text = stored_bytes(row, size, word, &length);
+    int met = text != NULL && is_like(text, length, given->text, given->size, steps);
+    if (text == NULL || *steps < 0)
+        *found = UNKNOWN;
+    return met;
+}
+
 /* Does the row meet the test? UNKNOWN in *found* as above. */
-static int is_met(const Test *test, const Given *given, const unsigned char *row, Py_ssize_t size, Py_ssize_t width, int *found)
+static int is_met(const Test *test, const Given *given, const unsigned char *row, Py_ssize_t size, Py_ssize_t width, int64_t *steps,
+                  int *found)
 {
     int null = is_null(row, width, test->ordinal);
     if (test->operator == 'N' || test->operator == 'P')
         return null == (test->operator == 'N');
     if (null || given->is_null)
         return 0;
-    int order = compared(test, given, row, size, word_of(row, width, test->ordinal), found);
+    const unsigned char *word = word_of(row, width, test->ordinal);
+    if (test->operator == 'L' || test->operator == 'K')
+        return like(given, row, size, word, steps, found) == (test->operator == 'L');
+    int order = compared(test, given, row, size, word, found);
     switch (test->operator) {
     case '=': return order == 0;
     case '!': return order != 0;
@@ -95,7 +165,7 @@ static int is_met(const Test *test, const Given *given, const unsigned char *row
 }
 
 /* Is the row one of those that are wanted? FAILED with an exception. */
-static int is_wanted(Decoder *self, const Given *given, PyObject *row)
+static int is_wanted(Decoder *self, const Given *given, PyObject *row, int64_t *steps)
 {
     if (!PyBytes_Check(row)) {
         PyErr_SetString(PyExc_TypeError, "a stored row is bytes");
@@ -107,10 +177,10 @@ static int is_wanted(Decoder *self, const Given *given, PyObject *row)
     Py_ssize_t size = PyBytes_GET_SIZE(row), width = width_of(&self->widths, data, size);
     int found = width < 0 ? UNKNOWN : DONE, met = 1;
     for (Py_ssize_t i = 0; found == DONE && met && i < self->tests_count; i++)
-        met = is_met(&self->tests[i], &given[i], data + 1, size - 1, width, &found);
+        met = is_met(&self->tests[i], &given[i], data + 1, size - 1, width, steps, &found);
     if (found == DONE)
         return met;
-    PyErr_SetString(PyExc_ValueError, "a stored row is damaged");
+    PyErr_SetString(PyExc_ValueError, *steps < 0 ? "a pattern takes long" : "a stored row is damaged");
     return FAILED;
 }
 
@@ -195,6 +265,7 @@ static int put_whole(Decoder *self, PyObject *lists, Py_ssize_t first, Py_ssize_
 static PyObject *decode(Decoder *self, PyObject *rows, const Given *given)
 {
     Py_ssize_t count = PyTuple_GET_SIZE(rows), kept = 0, first = self->tests_count != 0;
+    int64_t steps = LIKE_STEPS_MAX;
     PyObject *lists = PyTuple_New(self->count + first);
     for (Py_ssize_t i = 0; lists != NULL && i < self->count + first; i++) {
         PyObject *list = PyList_New(count);
@@ -205,7 +276,7 @@ static PyObject *decode(Decoder *self, PyObject *rows, const Given *given)
     }
     for (Py_ssize_t i = 0; lists != NULL && i < count; i++) {
         PyObject *row = PyTuple_GET_ITEM(rows, i);
-        int wanted = is_wanted(self, given, row), found = wanted;
+        int wanted = is_wanted(self, given, row, &steps), found = wanted;
         if (wanted == 1) {
             if (first)
                 PyList_SetItem(PyTuple_GET_ITEM(lists, 0), kept, Py_NewRef(row));
@@ -249,8 +320,8 @@ static int read_tests(Decoder *self, PyObject *tests)
         Test *test = &self->tests[i];
         if (!PyArg_ParseTuple(PyTuple_GET_ITEM(tests, i), "nCC", &test->ordinal, &test->code, &test->operator))
             return FAILED;
-        if (test->ordinal < 0) {
-            PyErr_SetString(PyExc_ValueError, "an ordinal is out of range");
+        if (test->ordinal < 0 || ((test->operator == 'L' || test->operator == 'K') && test->code != 's')) {
+            PyErr_SetString(PyExc_ValueError, "an ordinal is out of range, or what is not a text has a pattern");
             return FAILED;
         }
     }

@@ -17,7 +17,7 @@ from planner.rows.moments import is_whole_field, moment_form
 from planner.rows.stored import converter
 from planner.tree.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
 from planner.tree.query_plan import PlanSettings
-from planner.tree.types import BOOL, DATE, TIMESTAMP, TIMESTAMPTZ, SqlType
+from planner.tree.types import BOOL, DATE, TIMESTAMP, TIMESTAMPTZ, VARCHAR, SqlType
 from planner.tree.types import TEXT as TEXT_TYPE
 from planner.tree.walk import columns_in, inside, operands
 from statestore.schema import ViewSchema
@@ -230,11 +230,17 @@ def narrowed(source: SqlType, target: SqlType) -> tuple[int, int] | None:
 
 def like_parts(pattern: Expr) -> tuple[str, ...] | None:
     """What stands between the % of a constant pattern without backslashes, with _ for any character; None for others."""
-    while isinstance(pattern, Cast) and kind_of(pattern.type.pg) == kind_of(pattern.operand.type.pg) == TEXT:
-        pattern = pattern.operand
+    pattern = uncast(pattern)
     if not isinstance(pattern, Const) or not isinstance(pattern.value, str) or "\\" in pattern.value:
         return None
     return tuple(pattern.value.split("%"))
+
+
+def uncast(expr: Expr) -> Expr:
+    """Without casts between text and varchar that change nothing."""
+    while isinstance(expr, Cast) and expr.type.typmod == -1 and {expr.type.pg, expr.operand.type.pg} <= {TEXT_TYPE, VARCHAR}:
+        expr = expr.operand
+    return expr
 
 
 def is_of_texts(call: Call) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any
@@ -102,6 +103,38 @@ def test_rows_that_meet_the_tests(data: s.DataObject) -> None:
     assert decode(list(stored.values()), tuple(given_values)) == ([stored[id(row)] for row in wanted], [row[0] for row in wanted])
     with pytest.raises(ValueError, match="damaged"):
         decode([b"\0"], tuple(given_values))
+
+
+#: With letters of one to four bytes; what Python's regular expressions say of them.
+LETTERS_OF_TEXTS = "aé€😀%_"
+IN_REGEX = {"%": ".*", "_": ".", **{f"\\{letter}": letter for letter in "aé%_"}, "a": "a", "é": "é", "€": "€", "😀": "😀"}
+
+
+@PROPERTY
+@given(
+    s.lists(s.text(LETTERS_OF_TEXTS, max_size=8), max_size=6),
+    s.lists(s.sampled_from([*IN_REGEX]), max_size=6),
+    s.sampled_from("LK"),
+)
+def test_texts_that_are_like_a_pattern(texts: list[str], pattern: list[str], operator: str) -> None:
+    schema = view([st.Int(), st.String()])
+    stored = [row_encoder(schema)((at, text)) for at, text in enumerate(texts)]
+    like = re.compile("".join(map(IN_REGEX.__getitem__, pattern)), re.DOTALL)
+    wanted = [at for at, text in enumerate(texts) if (like.fullmatch(text) is not None) == (operator == "L")]
+    assert column_decoder(schema, (0,), ((1, operator),))(stored, ("".join(pattern),))[1] == wanted
+
+
+def test_patterns_that_are_not_for_it_are_refused() -> None:
+    """An escape of nothing, which is an error, and what would take long: a long text, tried at each of its letters."""
+    schema = view([st.Int(), st.String()])
+    decode = column_decoder(schema, (0,), ((1, "L"),))
+    rows = [row_encoder(schema)((1, "a" * 400_000))]
+    with pytest.raises(ValueError, match="escape"):
+        decode(rows, ("a\\\\\\",))
+    with pytest.raises(ValueError, match="takes long"):
+        decode(rows, ("%" + "a" * 1_000 + "b",))
+    assert decode(rows, ("%aa_a%a\\\\%",)) == ([], [])
+    assert decode(rows, ("aa_a%",)) == (rows, [1])
 
 
 def test_columns_that_rows_do_not_have_yet_are_null() -> None:

@@ -14,11 +14,12 @@ from statestore.schema import ViewSchema
 
 #: Stored rows, and what each of the tests compares with → a list of values for each column; with tests, before them the rows kept.
 Columns = Callable[..., Sequence[list[Any]]]
-#: (column, operator): of LETTERS, or whether it is NULL or not.
+#: (column, operator): of LETTERS, of PATTERNS for texts, or whether it is NULL or not.
 Test = tuple[int, str]
 
 #: The extension's letters of comparisons.
 LETTERS: Final = {"=": "=", "<>": "!", "<": "<", ">": ">", "<=": "l", ">=": "g"}
+PATTERNS: Final = {"like": "L", "not_like": "K"}
 IS_NULL: Final = "N"
 IS_NOT_NULL: Final = "P"
 TESTS_MAX: Final = 16
@@ -39,7 +40,8 @@ def column_decoder(
     """What row_decoder() gives for each of many rows that meet the tests, as columns, at a third of the time.
 
     Only where stored_rows.is_native(). With *unscaled*, decimals of up to 18 digits are the integers that they are stored as.
-    The function raises ValueError for damaged rows where there are tests, LookupError where one of the columns *present* is NULL.
+    The function raises ValueError where there are tests and rows are damaged, or patterns are not for it; LookupError where one of
+    the columns *present* is NULL.
     """
     from gateway.codecs.native import StoredColumnDecoder
 

@@ -7,6 +7,7 @@ CASE, AND and coalesce. Columns are taken to hold no NULL first, for whose value
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from decimal import Decimal
 from typing import Final, NamedTuple
 
@@ -85,8 +86,9 @@ class Vectors:
     def comparable(self, expr: Expr) -> Vector:
         """Values that Python compares as Postgres does; numerics are integers where that says as much."""
         found, kind = self.of(expr), kind_of(expr.type.pg) or ""
-        if kind == FLOAT and not found.is_scalar:
-            self._source.line(f"numbers({found.name})")
+        if kind == FLOAT:
+            with self._source.once() if found.is_scalar else nullcontext():
+                self._source.line(f"numbers({f'({found.name},)' if found.is_scalar else found.name})")
             return found
         return found if found.scale is not None else self._mapped(comparable(kind), [found])
 
@@ -145,6 +147,8 @@ class Vectors:
                 return self._within(found, range_of(call.function))
             if kinds == [FLOAT, FLOAT] and call.name in _OPERATIONS:
                 return self._of_floats(call)
+            if kinds == [FLOAT, FLOAT] and call.name in SYMBOLS:
+                return self._mapped(comparison(call.name, INT, INT) or "", [self.comparable(arg) for arg in call.args])
             if kinds == [NUMERIC, NUMERIC] and (call.name in _OPERATIONS or call.name in SYMBOLS):
                 numbers = [self._number(arg) for arg in call.args]
                 if all(number.scale is not None for number in numbers):
