@@ -13,6 +13,8 @@ LEAN_ROWS_MAX: Final = 256
 PROGRAM_ROWS_MAX: Final = 1_024
 #: The same of the rows of one range of keys, which are read and decoded at a time.
 RANGE_ROWS_MAX: Final = 6_000
+#: So many are read in any case, whatever is computed of them.
+RANGE_ROWS_MIN: Final = 64
 #: The same in a worker thread, before DuckDB is asked.
 THREADED_ROWS_MAX: Final = 20_000
 #: Rows per batch that DuckDB hands out.

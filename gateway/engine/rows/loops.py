@@ -13,7 +13,7 @@ from gateway.codecs.forms import cell_form
 from gateway.contract.engine import BINARY, OutputStyle
 from gateway.engine.keyed.stored_columns import column_decoder
 from gateway.engine.keyed.stored_rows import NATIVE, is_native
-from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX, THREADED_ROWS_MAX
+from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX, RANGE_ROWS_MIN, THREADED_ROWS_MAX
 from gateway.engine.rows.expressions import Expressions, like_form
 from gateway.engine.rows.lookups import decoded_finder, finder
 from gateway.engine.rows.row_tests import tests_of
@@ -42,9 +42,12 @@ _COLUMN_NS: Final = 35
 _MADE_COLUMN_NS: Final = 400
 _NODE_NS: Final = 40
 _WHOLE_NODE_NS: Final = 12
-#: What a form calls, beside what it is, and a pattern that is not found by Python's own methods.
+#: Each function that a form calls; beside it what dear ones take.
 _CALL_NS: Final = 100
-_PATTERN_NS: Final = 1_000
+_DEAR_NS: Final = {
+    "py_": 4_000, "numeric_divide(": 3_000, "numeric_remainder(": 3_000, "from_local(": 2_000, "like(": 1_000, "like_pattern(": 1_000,
+    "numeric_round(": 1_000, "calendar_": 1_000, "interval_": 1_000,
+}  # fmt: skip
 _CALLS: Final = re.compile(r"\b(?!(?:near|finite|float|float_multiply|leave|Decimal)\()[A-Za-z_]\w*\(")
 #: A row that goes out, and each of its cells: columns as they are stored, values that the extension knows, and those that Python
 #: makes. And its place in an order.
@@ -97,7 +100,8 @@ class Loops:
         if not program.grouped and not few_out:
             out_ns, cell_ns = self._out_ns()
             row_ns += out_ns + cell_ns * len(program.items) + (sorted_ns if program.sort else 0)
-        return min(RANGE_ROWS_MAX, max(few, _LOOP_NS // row_ns)), min(THREADED_ROWS_MAX, max(few, _THREAD_NS // row_ns))
+        in_loop, in_thread = (max(RANGE_ROWS_MIN, taken_ns // row_ns) for taken_ns in (_LOOP_NS, _THREAD_NS))
+        return min(RANGE_ROWS_MAX, in_loop), min(THREADED_ROWS_MAX, in_thread)
 
     @cached_property
     def _computed(self) -> tuple[int, int]:
@@ -119,7 +123,7 @@ class Loops:
                 return 0
         if form is None:
             return 0
-        return _CALL_NS * len(_CALLS.findall(form)) + (_PATTERN_NS if "like(" in form or "like_pattern(" in form else 0)
+        return _CALL_NS * len(_CALLS.findall(form)) + sum(ns for name, ns in _DEAR_NS.items() if name in form)
 
     def _out_ns(self) -> tuple[int, int]:
         """What a row that goes out takes, and each of its cells."""
