@@ -2,7 +2,8 @@
  *
  * As in stored_rows.c, what is not known here is handed to Python: a value to its column's *other*, a whole row to *whole*,
  * which also raises the errors. With *tests*, only the rows that meet all of them are taken, and the first list has those rows;
- * of damaged ones, and of patterns that end in an escape or take long, ValueError says that they are not for here. LookupError says that a *present* column is NULL in one of them.
+ * of damaged ones, and of patterns that end in an escape or take long, ValueError says that they are not for here. LookupError
+ * says that a *present* column is NULL in one of them.
  */
 #include "stored.h"
 
@@ -54,15 +55,15 @@ static int read_given(const Test *test, PyObject *value, Given *to)
     }
     if (PyErr_Occurred())
         return FAILED;
+    if (test->operator != 'L' && test->operator != 'K')
+        return DONE;
     Py_ssize_t at = 0;
-    if (test->operator == 'L' || test->operator == 'K')
-        while (at < to->size)
-            at += 1 + (to->text[at] == '\\');
-    if (at > to->size) {
-        PyErr_SetString(PyExc_ValueError, "a pattern ends in an escape");
-        return FAILED;
-    }
-    return DONE;
+    while (at < to->size)
+        at += 1 + (to->text[at] == '\\');
+    if (at == to->size)
+        return DONE;
+    PyErr_SetString(PyExc_ValueError, "a pattern ends in an escape");
+    return FAILED;
 }
 
 /* Below 0, 0 or above it. UNKNOWN in *found* where a text is not within its row. */

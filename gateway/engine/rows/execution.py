@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.contract.engine import OutputStyle
@@ -44,7 +44,6 @@ _HEAD: Final = "def run(params, values, skip, count, lookups, now_us):"
 
 #: So many rows are sorted at once, at least.
 _SORTED_MIN: Final = 64
-_SORTED_BY: Final = {True: "lambda r: (r[{at}] is None, r[{at}])", False: "lambda r: (r[{at}] is not None, r[{at}])"}
 
 
 def _names(index: int, parts: Sequence[str]) -> tuple[str, ...]:
@@ -55,6 +54,9 @@ def _names(index: int, parts: Sequence[str]) -> tuple[str, ...]:
 class LoopFunction:
     """The function that looks at rows one by one."""
 
+    #: Does it look at whole columns instead?
+    _whole: ClassVar[bool] = False
+
     def __init__(self, program: RowProgram, formats: tuple[int, ...] | None, style: OutputStyle, *, is_wide: bool = False) -> None:
         """Without *formats* rows are values: tuples of them where *is_wide*."""
         self._program, self._is_wide = program, is_wide
@@ -63,7 +65,7 @@ class LoopFunction:
         #: The sources of items that are columns; None: the item is computed.
         self._origins = [self._origin(item) for item in program.items]
         self.source = ProgramSource({**NAMES, **WHOLE, "NULL": NULL, "groupby": groupby})
-        self.loops = Loops(program, self.source, list(self._evaluated()))
+        self.loops = Loops(program, self.source, list(self._evaluated()), whole=self._whole)
 
     @property
     def _keeps_first(self) -> bool:
@@ -308,8 +310,7 @@ class LoopFunction:
     def _sort_by(self, rows: str, keys: Sequence[SortKey]) -> None:
         """From the last key to the first, each time without changing the order of equals."""
         for at, key in reversed(list(enumerate(keys))):
-            by = _SORTED_BY[key.descending == key.nulls_first].format(at=at)
-            self.source.line(f"{rows}.sort(key={by}, reverse={key.descending})")
+            self.source.line(f"{rows} = sorted_by({rows}, {at}, {key.descending}, {key.nulls_first})")
 
     def _sort(self) -> None:
         source, program = self.source, self._program

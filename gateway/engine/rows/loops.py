@@ -45,8 +45,8 @@ _WHOLE_NODE_NS: Final = 12
 #: Each function that a form calls; beside it what dear ones take.
 _CALL_NS: Final = 100
 _DEAR_NS: Final = {
-    "py_": 4_000, "numeric_divide(": 3_000, "numeric_remainder(": 3_000, "from_local(": 2_000, "like(": 1_000, "like_pattern(": 1_000,
-    "numeric_round(": 1_000, "calendar_": 1_000, "interval_": 1_000,
+    "py_": 4_000, "numeric_divide(": 3_000, "numeric_remainder(": 3_000, "from_local(": 2_000, "like(": 1_000,
+    "like_pattern(": 1_000, "numeric_round(": 1_000, "calendar_": 1_000, "interval_": 1_000,
 }  # fmt: skip
 _CALLS: Final = re.compile(r"\b(?!(?:near|finite|float|float_multiply|leave|Decimal)\()[A-Za-z_]\w*\(")
 #: A row that goes out, and each of its cells: columns as they are stored, values that the extension knows, and those that Python
@@ -69,11 +69,14 @@ def rows_max(program: RowProgram) -> int:
 class Loops:
     """Writes them into *source*: r<n> is the stored row of source n, v<n>_<i> its column i where one of *evaluated* names it."""
 
-    def __init__(self, program: RowProgram, source: ProgramSource, evaluated: Sequence[Expr]) -> None:
+    def __init__(self, program: RowProgram, source: ProgramSource, evaluated: Sequence[Expr], *, whole: bool) -> None:
+        """*whole*: rows are decoded as whole columns; else rows of sources that are spread come with their values."""
         self._program = program
         self._source = source
         self._columns: dict[int, tuple[int, ...]] = {}
-        self._tests = [] if program.sources is None else tests_of(program.sources, Expressions(source, program.forms))
+        sources = program.sources
+        is_decoded = sources is None or (sources.spread and not whole)
+        self._tests = [] if sources is None or is_decoded else tests_of(sources, Expressions(source, program.forms))
         self._evaluated = [top for top in evaluated if not any(top is test.condition for test in self._tests)]
         for column in (column for top in self._evaluated for column in columns_in(top)):
             known = self._columns.get(column.source, ())
@@ -167,7 +170,7 @@ class Loops:
     def whole_view(self) -> ViewSchema | None:
         """The view whose rows are read, if all that is computed of them can be computed of whole columns."""
         sources = self._program.sources
-        view = None if sources is None or sources.spread or sources.lookups else sources.first.view
+        view = None if sources is None or sources.lookups else sources.first.view
         if sources is None or view is None or not is_native(view):
             return None
         return None if any(converter(view.columns[i].type) for i in self.columns(sources.first.source)) else view

@@ -180,7 +180,7 @@ class RowReads:
         if len(values) > _FEW_ROWS:
             for whole in self._whole:
                 try:
-                    return whole(params, values, skip, count, lookups, now_us)
+                    return whole(params, stored, skip, count, lookups, now_us)
                 except LookupError:
                     continue
                 except LEAVES:

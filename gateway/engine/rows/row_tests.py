@@ -36,7 +36,7 @@ def tests_of(sources: JoinSources, expressions: Expressions) -> list[Test]:
     Postgres looks at conditions in the order of what they cost, which is the number of their functions: at a test first.
     """
     view, conditions = sources.first.view, sources.conditions
-    if view is None or sources.spread or sources.lookups:
+    if view is None or sources.lookups:
         return []
     found = {id(condition): test for condition in conditions if (test := _test(condition, view)) is not None}
     if any(id(c) not in found and expressions.plain(c) is None and not _is_later(c) for c in conditions):

@@ -18,8 +18,9 @@ Where they leave, rows are looked at one by one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.contract.engine import OutputStyle
@@ -31,6 +32,7 @@ from planner.rows import RowProgram
 from planner.rows.kinds import is_partial, kind_of
 from planner.tree.bound import Aggregate, ColumnRef, Expr, SortKey
 
+_NAME: Final = re.compile(r"\w+")
 _WINDOW: Final = "skip : None if count is None else skip + count"
 
 
@@ -38,6 +40,7 @@ class VectorFunction(LoopFunction):
     """Its made() raises NotVectorized where the program is not for whole columns."""
 
     _vectors: Vectors
+    _whole: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -64,22 +67,24 @@ class VectorFunction(LoopFunction):
         first = program.sources.first.source
         self._vectors = Vectors(source, program.forms, first, view, nullable=self._nullable)
         start = len(source.lines)
-        self._filter(first)
+        filtered, at = self._filter(first), len(source.lines)
         if program.grouped:
             self._whole_groups(first)
         else:
             self._whole_rows(first)
-        # What must not be NULL is known now.
+        # What is used of those rows, and what must not be NULL, is known now.
+        used = {name for line in source.lines[at:] for name in _NAME.findall(line)}
+        source.lines[at:at] = [line for name, line in filtered.items() if name in used]
         source.lines.insert(start, f" {self.loops.whole_columns(view, self._vectors.present)}")
 
-    def _filter(self, first: int) -> None:
-        """Conditions that the decoder does not look at."""
+    def _filter(self, first: int) -> dict[str, str]:
+        """Conditions that the decoder does not look at: what leaves the rows that meet them, of each list."""
         kept = [self._of(condition) for condition in self.loops.untested()]
         if kept:
             met = self._vectors.all_true(kept).name
-            for name in self.loops.variables(first):
-                self.source.line(f"{name} = list(compress({name}, {met}))")
             self._vectors.forget()
+            return {name: f" {name} = list(compress({name}, {met}))" for name in self.loops.variables(first)}
+        return {}
 
     def _of(self, expr: Expr) -> Vector:
         """What has a value for each row."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from functools import partial, reduce
 from itertools import compress, repeat
-from operator import add, mul, sub
+from operator import add, itemgetter, mul, sub
 from typing import Any, Final
 
 from planner.rows.expressions import GATHERING
@@ -85,6 +85,15 @@ def ordered(keys: Sequence[tuple[Sequence[Any], bool, bool | None]], most: int |
         found.sort(key=values.__getitem__, reverse=descending)
         found = [*nulls, *found] if nulls_first else [*found, *nulls] if nulls else found
     return found
+
+
+def sorted_by(rows: Sequence[tuple[Any, ...]], at: int, descending: bool, nulls_first: bool) -> list[tuple[Any, ...]]:
+    """Rows in the order of one of their values, of which none is NaN; equals as they were."""
+    try:
+        return sorted(rows, key=itemgetter(at), reverse=descending)
+    except TypeError:
+        last = descending == nulls_first
+        return sorted(rows, key=lambda row: ((row[at] is None) == last, row[at]), reverse=descending)
 
 
 def numbers(values: Sequence[float | None]) -> None:
@@ -173,7 +182,10 @@ def whole_decimal(name: str, values: Sequence[int | None], scale: int) -> Decima
 
 #: What the forms call.
 NAMES: Final[dict[str, Any]] = {
-    **{f.__name__: f for f in (add, all_finite, compress, from_unscaled, in_range, mul, no_underflow, numbers, ordered, repeat)},
+    **{
+        f.__name__: f
+        for f in (add, all_finite, compress, from_unscaled, in_range, mul, no_underflow, numbers, ordered, repeat, sorted_by)
+    },
     "sub": sub,
     "whole_distinct": whole_distinct,
     "numeric_total": numeric_total,

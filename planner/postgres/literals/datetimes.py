@@ -25,7 +25,12 @@ from planner.tree.calendar import (
 )
 from planner.tree.values import DATE_INFINITY, DATE_MINUS_INFINITY, TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY
 
+#: As programs write them, which is the same in every order of dates: year, month, day; hours, minutes, seconds, microseconds; zone.
 _ISO_DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
+_ISO_ZONE: Final = r"(Z)?|([+-])(0\d|1[0-4])(?::?([0-5]\d))?"
+_ISO_MOMENT: Final = re.compile(
+    rf"{_ISO_DATE.pattern}(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{{1,6}}))?)?(?:{_ISO_ZONE}))?", re.ASCII
+)
 #: hhmm or hhmmss[.ffffff], which only a time alone may be.
 _COMPACT_TIME: Final = re.compile(r"\s*[Tt]?(\d\d)(\d\d)(\d\d(?:\.\d*)?)?\s*")
 _TIMESTAMPTZ: Final = "timestamp with time zone"
@@ -33,10 +38,8 @@ _TIMESTAMPTZ: Final = "timestamp with time zone"
 
 def parse_date(text: str, order: str = "MDY") -> int:
     """Days since 1970-01-01; a time in the text is ignored. *order* is DateStyle's, as in all of these. Raises DatetimeOverflow."""
-    if iso := _ISO_DATE.fullmatch(text):
-        year, month, day = int(iso[1]), int(iso[2]), int(iso[3])
-        if year and 1 <= month <= 12 and 1 <= day <= month_days(year, month):
-            return days_of(year, month, day)
+    if (iso := _ISO_DATE.fullmatch(text)) is not None and (found := _iso_days(iso)) is not None:
+        return found
     reader = DatetimeReader(text, "date", order)
     fields = reader.read()
     match fields.special:
@@ -50,6 +53,27 @@ def parse_date(text: str, order: str = "MDY") -> int:
     if not DATE_MIN <= days <= DATE_MAX:
         raise DatetimeOverflow(f'date out of range: "{text}"')
     return days
+
+
+def _iso_days(iso: re.Match[str]) -> int | None:
+    """None where there is no such day."""
+    year, month, day = int(iso[1]), int(iso[2]), int(iso[3])
+    return days_of(year, month, day) if year and 1 <= month <= 12 and 1 <= day <= month_days(year, month) else None
+
+
+def _iso_moment(text: str) -> tuple[int, int | None] | None:
+    """Microseconds of no zone, and how many seconds its own zone is east, if it says one; None where it is to be read otherwise."""
+    iso = _ISO_MOMENT.fullmatch(text)
+    days = None if iso is None else _iso_days(iso)
+    if iso is None or days is None:
+        return None
+    micros = days * DAY_US
+    if iso[4]:
+        seconds = (int(iso[4]) * 60 + int(iso[5])) * 60 + int(iso[6] or 0)
+        micros += seconds * SECOND_US + int((iso[7] or "").ljust(6, "0"))
+    if iso[9]:
+        return micros, (int(iso[10]) * 60 + int(iso[11] or 0)) * (-60 if iso[9] == "-" else 60)
+    return micros, 0 if iso[8] else None
 
 
 def _days(reader: DatetimeReader, fields: DatetimeFields) -> int:
@@ -75,6 +99,8 @@ def parse_time(text: str, precision: int = 6) -> int:
 
 def parse_timestamp(text: str, precision: int = 6, order: str = "MDY") -> int:
     """Microseconds since 1970-01-01 of no zone; a zone in the text is ignored."""
+    if (iso := _iso_moment(text)) is not None:
+        return round_timestamp(iso[0], precision)
     reader = DatetimeReader(text, "timestamp", order)
     found = _special(fields := reader.read())
     return found if found is not None else _local(reader, fields, precision, "timestamp")
@@ -102,6 +128,10 @@ def parse_timestamptz(text: str, timezone: str, precision: int = 6, order: str =
 
 def timestamptz_in(text: str, timezone: ZoneInfo | int, precision: int = 6, order: str = "MDY") -> int:
     """The same for a zone that has been looked up. Raises InvalidDatetime."""
+    if (iso := _iso_moment(text)) is not None:
+        local, east_s = iso
+        east_s = offset_of_local(timezone, local) if east_s is None else east_s
+        return round_timestamp(local - east_s * SECOND_US, precision)
     reader = DatetimeReader(text, _TIMESTAMPTZ, order)
     fields = reader.read()
     if (found := _special(fields)) is not None:

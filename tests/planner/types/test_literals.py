@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import psycopg
 import pytest
 
@@ -12,6 +14,7 @@ from planner.postgres.literals import format_text, parse_text
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import SqlType
 from tests.planner.types.literal_cases import CASES, Case
+from tests.plugins.scale import random_for
 
 
 def ours(text: str, case: Case, settings: PlanSettings | None = None) -> str:
@@ -43,6 +46,33 @@ def test_every_text_reads_and_prints_as_in_postgresql(case: Case, postgres_dsn: 
             if (mine := ours(text, case)) != (right := theirs(text, case, connection))
         ]
     assert not wrong, "\n".join(wrong)
+
+
+def iso_text(dice: random.Random) -> str:
+    """A moment as programs write it; some do not exist."""
+    year, month, day = dice.choice([dice.randint(0, 9999), 2024, 2023]), dice.randint(0, 13), dice.randint(0, 32)
+    text = f"{year:04}-{dice.choice([month, 2, 3, 10]):02}-{dice.choice([day, 28, 29, 31]):02}"
+    if dice.random() < 0.2:
+        return text
+    text += f"{dice.choice(' T')}{dice.randint(0, 23):02}:{dice.randint(0, 60):02}"
+    if dice.random() < 0.8:
+        text += f":{dice.randint(0, 61):02}"
+        text += dice.choice(["", "", ".", f".{dice.randint(0, 9_999_999)}", ".000001", ".9999999"])
+    zone = f"{dice.randint(0, 17):02}"
+    return text + dice.choice(["", "Z", "z", f"+{zone}", f"-{zone}:30", f"+{zone}45", f" -{zone}"])
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin"])
+@pytest.mark.parametrize(("name", "typmod", "declared"), [
+    ("timestamptz", -1, "timestamptz"), ("timestamptz", 3, "timestamptz(3)"), ("timestamp", -1, "timestamp"), ("date", -1, "date"),
+])  # fmt: skip
+def test_moments_as_programs_write_them(name: str, typmod: int, declared: str, zone: str, postgres_dsn: str) -> None:
+    dice, case = random_for(f"{declared}{zone}"), Case(name, declared, typmod, zone, ())
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        connection.execute(f"SET TimeZone = '{zone}'".encode())
+        for text in (iso_text(dice) for _ in range(500)):
+            assert ours(text, case) == theirs(text, case, connection), text
 
 
 @pytest.mark.parametrize("word", ["now", "today", "tomorrow", "yesterday"])
