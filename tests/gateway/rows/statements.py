@@ -520,7 +520,7 @@ class Maker:
         rng = self._rng
         customer = rng.randint(1, CUSTOMERS + 1)
         number = (rng.randint(0, customer * customer) - 3) if customer % 2 else rng.randint(0, customer) * 10_000_000_000
-        key = rng.choice((f"number <> {number}", f"quantity < {customer}", "customer > 0"))
+        key = rng.choice((f"number <> {number}", f"quantity < {customer}", "customer > 0", "true"))
         if keyed or rng.random() < 0.7:
             key = rng.choice((
                 f"customer = {customer} AND number = {number}",
