@@ -15,11 +15,11 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   parameters (`subqueries.py`). What depends on parameters and now() alone, and has no form, is computed once before the rows
   (`Forms.before_rows`).
 - Python functions are made for each plan and choice of formats, and kept (`row_reads`): one looks at rows one by one
-  (`execution.py` shows one), others, for one view without joins, at whole columns (`vectorized.py`). These have lists where the
-  former has values, and Python's `map`, `sum`, `min`, `sorted` and comprehensions where it has a loop: a third of the time or less.
-  The first takes it that no column that it computes with holds NULL; the C extension says while it decodes if one does, and then
-  the second is made and asked, which knows NULL. Where a form leaves, rows are looked at one by one, which also has the order of
-  CASE, AND and coalesce.
+  (`execution.py` shows one), others, for one view without joins, small ones read whole among them, at whole columns
+  (`vectorized.py`). These have lists where the former has values, and Python's `map`, `sum`, `min`, `sorted` and comprehensions
+  where it has a loop: a third of the time or less. The first takes it that no column that it computes with holds NULL; the C
+  extension says while it decodes if one does, and then the second is made and asked, which knows NULL. Where a form leaves,
+  rows are looked at one by one, which also has the order of CASE, AND and coalesce.
 - A range of keys is read and decoded at a time (`engine/keyed/stored_columns.py`): up to `RANGE_ROWS_MAX` (6,000) rows, so many
   as take 1.5 ms by what was measured of reading, columns, expressions and rows that go out (`Loops.rows_max`). More of them, up
   to `THREADED_ROWS_MAX` (20,000), `BYTES_MAX` and 6 ms, are read and computed in a worker thread before DuckDB, which begins
@@ -28,10 +28,10 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   up, or a small view is read whole, 256 to 1,024, the fewer the more is computed for each, and four times as many that are
   looked up.
 - The C extension (`codecs/stored_columns.c`) makes a list of each column, at a third of the time of the generated decoder, and
-  leaves out rows that do not meet *tests* (`rows/row_tests.py`): columns compared with constants or parameters, and NULL, where
-  no other condition may fail for such a row. Whole columns have decimals as the integers that they are stored as; with GROUP BY C
-  parts the columns by key first. Of ORDER BY … LIMIT n, rows that cannot be among the first are passed over. Without the extension
-  the same rows go through the generated decoder and the loop.
+  leaves out rows that do not meet *tests* (`rows/row_tests.py`): columns compared with constants or parameters, LIKE, and NULL,
+  where no other condition may fail for such a row that Postgres would look at before. Whole columns have decimals as the
+  integers that they are stored as; with GROUP BY C parts the columns by key first. Of ORDER BY … LIMIT n, rows that cannot be
+  among the first are passed over. Without the extension the same rows go through the generated decoder and the loop.
 - It answers exactly or raises, and what it raises (`helpers.LEAVES`: overflow, NaN, more rows than `rows_max`; more than
   `BYTES_MAX`) only means that the general way answers, from the beginning, errors included. All conditions about the rows so far
   are computed before one is looked at, because which one Postgres meets first is its planner's choice.

@@ -9,7 +9,7 @@ from planner import errors
 from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, NEWEST, OLDEST, QUERY, STARTED
 from planner.postgres.functions.declare import function, functions
 from planner.postgres.functions.faults import fault
-from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, literal, lowering
+from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape, literal, lowering
 from planner.tree.catalog import MAY_NOT_EXAMINE, SCHEMAS, SUPERUSERS_SETTINGS
 from planner.tree.types import ARRAY_OF, BOOL, CHAR_, INT2VECTOR, INT4, NAME, NUMERIC, OID, OIDVECTOR, TEXT, PgType
 
@@ -190,6 +190,19 @@ _SESSION: Final = functions(
 )
 
 
+#: Of a difference of positions.
+_LSN: Final = NumericShape(20, 0)
+
+
+@lowering
+def _lsn_difference(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
+    left, right = (f"pg_position({arg.sql})" for arg in args)
+    return Lowered(f"CAST({left} - {right} AS DECIMAL({_LSN.width},{_LSN.scale}))", _LSN)
+
+
+_POSITIONS: Final = functions({"pg_wal_lsn_diff(text, text) -> numeric": _lsn_difference()})
+
+
 def _table(signature: str, rows: str, **columns: PgType) -> Function:
     return function(signature, rows, kind="table", volatility="stable", columns=tuple(columns.items()))
 
@@ -234,5 +247,5 @@ _EXPANDED: Final = tuple(
 
 FUNCTIONS: Final = (
     *_NAMES, *_VISIBLE, *_DEFINITIONS, *functions({"acldefault(char, oid) -> _aclitem": "tg_acldefault({0}, {1})"}), *_SIZES,
-    *_PRIVILEGES, *_SESSION, *_TABLES, *_EXPANDED,
+    *_PRIVILEGES, *_SESSION, *_POSITIONS, *_TABLES, *_EXPANDED,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from planner import errors
 from planner.postgres.functions.faults import fault
 
 #: Of a text, or what a text is made of.
+_NO_LSN: Final = "invalid input syntax for type pg_lsn: \"' || x_ || '\""
 LONG_STRING: Final = fault(errors.LimitExceeded, "requested length too large")
 NO_INFINITE_SERIES: Final = fault(errors.Unsupported, "generate_series from or to an infinite timestamp is not supported")
 _DIVISION: Final = fault(errors.DivisionByZero, "division by zero")
@@ -232,6 +233,9 @@ STATISTICS: Final = (
     _for_fractions("pg_disc_percentiles", "ELSE l_[CASE WHEN f = 0 THEN 1 ELSE CAST(ceil(f * n_) AS BIGINT) END]"),
     percentiles("pg_float_percentiles", "{low} + {share} * ({high} - {low})"),
     "pg_is_short_whole(x_) AS (abs(x_) < 1e13 AND x_ = trunc(x_))",
+    "pg_position(x_) AS CASE WHEN regexp_full_match(x_, '[0-9A-Fa-f]{1,8}/[0-9A-Fa-f]{1,8}') "
+    "THEN CAST('0x' || split_part(x_, '/', 1) AS HUGEINT) * 4294967296 + CAST('0x' || split_part(x_, '/', 2) AS HUGEINT) "
+    f"ELSE {fault(errors.InvalidText, _NO_LSN)} END",
     "pg_spread(n_, whole_, s_, ss_, finite_, native_, kind_) AS CASE WHEN n_ = 0 OR (n_ = 1 AND kind_[-4:] = 'samp') THEN NULL "
     "WHEN NOT finite_ THEN CAST('NaN' AS DOUBLE) WHEN n_ = whole_ THEN py_statistic([concat_ws(' ', n_, s_, "
     "CAST(n_ * ss_ - s_ * s_ AS DOUBLE) / n_)], kind_) "
