@@ -60,6 +60,11 @@ class VectorFunction(LoopFunction):
         """Does it raise LookupError for some columns that hold NULL?"""
         return bool(self._vectors.present)
 
+    @property
+    def _keeps_first(self) -> bool:
+        """Groups are not that many, and of rows the first are known before anything is made of them."""
+        return False
+
     def _write(self) -> None:
         source, program, view = self.source, self._program, self.loops.whole_view()
         if view is None or program.sources is None or not (program.grouped or not (program.distinct or program.distinct_on)):
