@@ -65,7 +65,10 @@ class ReadSettings:
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:
-    """Who is asking, for pg_stat_activity, tidegate.queries and pg_backend_pid(). *held* tells what the session holds now."""
+    """Who is asking, for pg_stat_activity, tidegate.queries and pg_backend_pid(). *held* tells what the session holds now.
+
+    Addresses are "" and ports -1 of a Unix socket.
+    """
 
     pid: int = 0
     user: str = "tidegate"
@@ -74,6 +77,8 @@ class SessionInfo:
     client_port: int = -1
     started_us: int = 0
     held: Callable[[], Held] = field(default=Held, compare=False, repr=False)
+    server_address: str = ""
+    server_port: int = -1
 
 
 class Snapshot:

@@ -195,7 +195,10 @@ class Opening:
         limited = None if peer else opening.user
         pid, secret = shared.registry.register(self._connection, limited)
         self.stop()
-        info = SessionInfo(pid, opening.user, opening.database, address, port, shared.runtime.now_us())
+        now_us, (own_address, own_port) = shared.runtime.now_us(), _address(self._transport.get_extra_info("sockname"))
+        info = SessionInfo(
+            pid, opening.user, opening.database, address, port, now_us, server_address=own_address, server_port=own_port
+        )
         greeting = [admitted]
         greeting += [w.parameter_status(name, value) for name, value in opening.variables.unreported()]
         greeting.append(w.backend_key_data(pid, secret))
@@ -222,5 +225,8 @@ def _negotiation(event: m.Startup) -> bytes:
 
 def peer_of(transport: asyncio.BaseTransport) -> tuple[str, int]:
     """(address, port); ("", -1) of a Unix socket."""
-    peer = transport.get_extra_info("peername")
-    return (str(peer[0]), int(peer[1])) if isinstance(peer, tuple) else ("", -1)
+    return _address(transport.get_extra_info("peername"))
+
+
+def _address(name: object) -> tuple[str, int]:
+    return (str(name[0]), int(name[1])) if isinstance(name, tuple) else ("", -1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import threading
 
 import psycopg
@@ -24,6 +26,16 @@ def test_ones_own_row(twin: Twin) -> None:
         assert row == ("tester", "tidegate", "a test", "active", query, "127.0.0.1", "client backend", True)
         owned = f"SELECT usesysid = (SELECT oid FROM pg_roles WHERE rolname = user) FROM pg_stat_activity WHERE pid = {pid}"
         assert connection.execute(owned.encode()).fetchone() == (True,)
+
+
+@pytest.mark.parametrize("server", ["tidegate", "postgres"])
+def test_the_ends_of_ones_socket(twin: Twin, server: str) -> None:
+    query = "SELECT inet_client_addr()::text, inet_client_port(), inet_server_addr()::text, inet_server_port()"
+    with psycopg.connect(getattr(twin, server), autocommit=True) as connection:
+        with socket.socket(fileno=os.dup(connection.pgconn.socket)) as ours:
+            ends = (ours.getsockname(), ours.getpeername()) if ours.family != socket.AF_UNIX else ()
+        expected = [value for address, port in ends for value in (f"{address}/32" * (server == "postgres") or address, port)]
+        assert connection.execute(query).fetchone() == tuple(expected or [None] * 4)
 
 
 def test_where_nothing_is_guarded_everybody_is_told(twin: Twin) -> None:

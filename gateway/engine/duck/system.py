@@ -329,6 +329,14 @@ class SystemReads:
             facts = None if self.guarding is None else privileges(self.guarding, self.whole or self.state)
             _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
+        if functions.ENDS in sql:
+            who = self.session
+            ends = {
+                "client_addr": who.client_address, "client_port": who.client_port,
+                "server_addr": who.server_address, "server_port": who.server_port,
+            }  # fmt: skip
+            told = {name: str(value) for name, value in ends.items() if value not in ("", -1)}
+            _set(cursor, functions.ENDS, "MAP(VARCHAR, VARCHAR)", told)
         if functions.STARTED in sql:
             cursor.execute(f"SET VARIABLE {functions.STARTED} = CAST({STARTED_US} AS BIGINT)")
         if functions.OLDEST in sql or functions.NEWEST in sql:

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final
 
 from planner import errors
-from planner.postgres.functions.catalog_macros import IN_NO_SCHEMA, NEWEST, OLDEST, QUERY, STARTED
+from planner.postgres.functions.catalog_macros import ENDS, IN_NO_SCHEMA, NEWEST, OLDEST, QUERY, STARTED
 from planner.postgres.functions.declare import function, functions
 from planner.postgres.functions.faults import fault
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape, literal, lowering
@@ -175,8 +175,8 @@ _SESSION: Final = functions(
         # What it sets, the session has set: see planner.parse.set_config.
         "set_config(text, text, bool) -> text": "coalesce(tg_setting({0}), '')",
         "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), {_MISSING_SETTING})",
-        "inet_server_addr|inet_client_addr() -> text": _NULL_TEXT,
-        "inet_server_port|inet_client_port() -> int4": "CAST(NULL AS INTEGER)",
+        **{f"inet_{end}_addr() -> text": f"getvariable('{ENDS}')['{end}_addr']" for end in ("client", "server")},
+        **{f"inet_{end}_port() -> int4": f"CAST(getvariable('{ENDS}')['{end}_port'] AS INTEGER)" for end in ("client", "server")},
         "pg_postmaster_start_time() -> timestamptz": f"make_timestamptz(getvariable('{STARTED}'))",
         "pg_stat_get_numscans(oid) -> int8": "0",
         # Nobody vacuums or analyzes.

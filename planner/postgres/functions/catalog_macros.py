@@ -38,6 +38,8 @@ HIDDEN: Final = "tidegate_hidden"
 #: Macros that know the session's user, by these variables.
 NAMING_ROLES: Final = ("tg_userbyid", "tg_regrole", "tg_regrole_text", "tg_to_role", "tg_has_role", "tg_role")
 USER: Final = "tidegate_user"
+#: The addresses and ports of the session's socket, of its client's end and the server's; none of a Unix socket.
+ENDS: Final = "tidegate_ends"
 #: When the process began, in microseconds since 1970.
 STARTED: Final = "tidegate_started"
 #: What regclass prints of each relation where the search path is not the usual one, else NULL; and the macros that look at it.
