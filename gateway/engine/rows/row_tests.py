@@ -17,6 +17,7 @@ from statestore import types as st
 from statestore.schema import ViewSchema
 
 _FLIPPED: Final = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_LIKE: Final = frozenset(PATTERNS.values())
 _UNLIKE: Final = {"like": "not_like", "not_like": "like"}
 _NEGATED: Final = {"=": "<>", "<>": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
@@ -35,13 +36,17 @@ def tests_of(sources: JoinSources, expressions: Expressions) -> list[Test]:
 
     Postgres looks at conditions in the order of what they cost, which is the number of their functions: at a test first.
     """
-    view, conditions = sources.first.view, sources.conditions
+    view, tests = sources.first.view, list[Test]()
     if view is None or sources.lookups:
         return []
-    found = {id(condition): test for condition in conditions if (test := _test(condition, view)) is not None}
-    if any(id(c) not in found and expressions.plain(c) is None and not _is_later(c) for c in conditions):
-        return []
-    return list(found.values())[:TESTS_MAX]
+    for condition in sources.conditions:
+        test, is_plain = _test(condition, view), expressions.plain(condition) is not None
+        # Only plain comparisons are of values of one kind.
+        if test is not None and (is_plain or test.operator in _LIKE):
+            tests.append(test)
+        elif not is_plain and not _is_later(condition):
+            return []
+    return tests[:TESTS_MAX]
 
 
 def _is_later(condition: Expr) -> bool:

@@ -239,6 +239,15 @@ def test_constants_that_fail_do_so_without_rows(ways: Ways, month: str) -> None:
     assert ways.expected(sql) == ways.by_duckdb(prepared, TEXT) == "22008"
 
 
+@pytest.mark.parametrize("moment", ["timestamp '2021-03-28 02:30'", "timestamptz '2021-03-28 02:30+00'", "date '2021-03-28'"])
+@pytest.mark.parametrize("compared", ["day < {}", "NOT {} >= day", "{} = day", "at > {}", "at <> {}"])
+def test_comparisons_of_types_that_differ(ways: Ways, compared: str, moment: str) -> None:
+    """A constant's value is not of the column's type."""
+    ways.use(SETTINGS[2])
+    for rows in ("customer = 4", "customer = 4 AND note LIKE '%'", "true"):
+        assert difference(ways, f"SELECT number, day FROM small WHERE {rows} AND {compared.format(moment)}") in ("", None)
+
+
 @pytest.mark.parametrize(
     ("constants", "sqlstate"),
     [
