@@ -244,8 +244,8 @@ def test_constants_that_fail_do_so_without_rows(ways: Ways, month: str) -> None:
 def test_comparisons_of_types_that_differ(ways: Ways, compared: str, moment: str) -> None:
     """A constant's value is not of the column's type."""
     ways.use(SETTINGS[2])
-    for rows in ("customer = 4", "customer = 4 AND note LIKE '%'", "true"):
-        assert difference(ways, f"SELECT number, day FROM small WHERE {rows} AND {compared.format(moment)}") in ("", None)
+    for where in ("customer = 4", "customer = 4 AND note LIKE '%'", "true"):
+        assert difference(ways, f"SELECT number, day FROM small WHERE {where} AND {compared.format(moment)}") in ("", None)
 
 
 @pytest.mark.parametrize(
