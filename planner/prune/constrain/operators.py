@@ -210,6 +210,5 @@ def _not_distinct(term: Term, known: Known, scope: TermScope, *, alike: bool) ->
     sets = equal if alike else lambda params, now_us: term.column.complement(equal(params, now_us))
     shape = f.FormulaShape.SINGLE if alike and not how.term.steps else f.FormulaShape.RANGES
     made = f.condition(sets, text, (known,), shape=shape)
-    return f.on_column(
-        term.column.position, made, exact=how.is_sharp and (how.total or known.constant) and f.inputs_exact((known,))
-    )
+    exact = term.exact and how.is_sharp and (how.total or known.constant) and f.inputs_exact((known,))
+    return f.on_column(term.column.position, made, exact=exact)

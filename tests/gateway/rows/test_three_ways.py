@@ -239,6 +239,25 @@ def test_constants_that_fail_do_so_without_rows(ways: Ways, month: str) -> None:
     assert ways.expected(sql) == ways.by_duckdb(prepared, TEXT) == "22008"
 
 
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "number::int = 3", "number::int <> 3", "number::int < 3", "number::int IS DISTINCT FROM 3",
+        "number::int IS NOT DISTINCT FROM 3", "NOT number::int IS DISTINCT FROM 3", "number::int IN (3, 4)", "number::int IS NULL",
+        "number::int IS NOT NULL", "number::int NOT IN (3, 4)", "number::int BETWEEN 1 AND 3", "number::int = ANY ('{3}')",
+        "number::int <> ALL ('{3}')", "(number::int, 1) = (3, 1)", "CASE WHEN number::int = 3 THEN false ELSE true END",
+    ],
+)  # fmt: skip
+def test_a_key_that_has_no_value_of_a_narrower_type(ways: Ways, condition: str) -> None:
+    """The condition says which keys are read, and fails for some of them, which have to be looked at."""
+    ways.use(SETTINGS[0])
+    sql = f"SELECT number FROM small WHERE customer = 6 AND number > 0 AND {condition}"
+    prepared = ways.prepare(sql)
+    assert ways.by_rows(prepared, TEXT) in (None, []), "a row is left out only where it does not meet the condition"
+    assert ways.expected(sql) == "22003"
+    assert ways.by_duckdb(prepared, TEXT) in ("22003", [])
+
+
 @pytest.mark.parametrize("moment", ["timestamp '2021-03-28 02:30'", "timestamptz '2021-03-28 02:30+00'", "date '2021-03-28'"])
 @pytest.mark.parametrize("compared", ["day < {}", "NOT {} >= day", "{} = day", "at > {}", "at <> {}"])
 def test_comparisons_of_types_that_differ(ways: Ways, compared: str, moment: str) -> None:
