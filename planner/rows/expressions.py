@@ -10,7 +10,7 @@ from planner.postgres.functions.function import ANYNONARRAY
 from planner.prune.constrain.constants import Evaluate, Known, Params, value_of
 from planner.prune.lean import is_direct
 from planner.rows.casts import cast_form, text_form
-from planner.rows.forms import comparison, form_of
+from planner.rows.forms import LIKES, comparison, form_of
 from planner.rows.kinds import FLOAT, INT, LEAST, NUMERIC, OPAQUE, TEXT, is_partial, kind_of
 from planner.rows.local_times import near, near_date
 from planner.rows.moments import is_whole_field, moment_form
@@ -27,7 +27,6 @@ BRANCHES_MAX: Final = 20
 CONNECTIVES: Final = frozenset({"and", "or", "not", "is_null", "is_true", "is_false", "is_unknown"})
 DISTINCT: Final = {"is_distinct": "<>", "is_not_distinct": "="}
 CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
-LIKES: Final = frozenset({"like", "not_like", "ilike", "not_ilike"})
 #: Aggregates that have all values in their results.
 GATHERING: Final = frozenset({"array_agg", "string_agg"})
 #: Functions of the texts of values of any types, some of which may be NULL.

@@ -17,6 +17,8 @@ from planner.rows.kinds import INT, LEAST, OPAQUE, kind_of, session
 from planner.rows.shared import shared_form
 from planner.tree.query_plan import PlanSettings
 
+#: Operators of patterns.
+LIKES: Final = frozenset({"like", "not_like", "ilike", "not_ilike"})
 _PYTHON: Final = {"=": "==", "<>": "!="}
 _INTEGER: Final = {
     "+": "{0} + {1}", "-": "{0} - {1}", "*": "{0} * {1}", "/": "int_divide({0}, {1})", "%": "int_remainder({0}, {1})",
@@ -175,6 +177,8 @@ def form_of(function: Function, settings: PlanSettings) -> str | None:
         return None
     if function.operator and len(function.args) == 2 and function.name in SYMBOLS:
         return comparison(function.name, kind_of(function.args[0]), kind_of(function.args[1]))
+    if function.operator and function.name in LIKES:
+        return None
     signature = _signature(function)
     return _FORMS.get(signature) or _zone_form(signature, settings) or shared_form(function)
 

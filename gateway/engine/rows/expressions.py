@@ -17,7 +17,6 @@ from planner.postgres.functions.comparison import SYMBOLS
 from planner.rows.expressions import (
     CONNECTIVES,
     DISTINCT,
-    LIKES,
     TEXTS,
     Forms,
     comparable,
@@ -26,7 +25,7 @@ from planner.rows.expressions import (
     like_parts,
     narrowed,
 )
-from planner.rows.forms import comparison, range_of
+from planner.rows.forms import LIKES, comparison, range_of
 from planner.rows.helpers import lower
 from planner.rows.kinds import FLOAT, kind_of
 from planner.rows.shared import is_costly, may_be_null

@@ -19,7 +19,8 @@ from gateway.engine.rows.lookups import decoded_finder, finder
 from gateway.engine.rows.row_tests import tests_of
 from gateway.engine.rows.source import ProgramSource
 from planner.rows import RowProgram
-from planner.rows.expressions import LIKES, is_of_texts
+from planner.rows.expressions import is_of_texts
+from planner.rows.forms import LIKES
 from planner.rows.joins import JoinSources, Lookup
 from planner.rows.stored import converter
 from planner.tree.bound import Call, Cast, ColumnRef, Expr

@@ -15,8 +15,8 @@ from gateway.engine.keyed.stored_columns import scale_of
 from gateway.engine.rows.expressions import TESTED, Expressions, like_form
 from gateway.engine.rows.source import ProgramSource
 from planner.postgres.functions.comparison import SYMBOLS
-from planner.rows.expressions import LIKES, Forms, comparable, equality, is_of_texts, narrowed
-from planner.rows.forms import comparison, range_of
+from planner.rows.expressions import Forms, comparable, equality, is_of_texts, narrowed
+from planner.rows.forms import LIKES, comparison, range_of
 from planner.rows.kinds import FLOAT, INT, NUMERIC, is_partial, kind_of
 from planner.rows.local_times import NEAR_US
 from planner.rows.moments import is_whole_field
