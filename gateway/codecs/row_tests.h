@@ -24,6 +24,11 @@ typedef struct {
     int is_null;
 } Given;
 
+static int has_pattern(const Test *test)
+{
+    return test->operator == 'L' || test->operator == 'K';
+}
+
 static int read_given(const Test *test, PyObject *value, Given *to)
 {
     to->is_null = value == Py_None;
@@ -36,7 +41,7 @@ static int read_given(const Test *test, PyObject *value, Given *to)
     }
     if (PyErr_Occurred())
         return FAILED;
-    if (test->operator != 'L' && test->operator != 'K')
+    if (!has_pattern(test))
         return DONE;
     Py_ssize_t at = 0;
     while (at < to->size)
@@ -133,7 +138,7 @@ static int is_met(const Test *test, const Given *given, const unsigned char *row
     if (null || given->is_null)
         return 0;
     const unsigned char *word = word_of(row, width, test->ordinal);
-    if (test->operator == 'L' || test->operator == 'K')
+    if (has_pattern(test))
         return like(given, row, size, word, steps, found) == (test->operator == 'L');
     int order = compared(test, given, row, size, word, found);
     switch (test->operator) {

@@ -179,7 +179,7 @@ static int read_tests(Decoder *self, PyObject *tests)
         Test *test = &self->tests[i];
         if (!PyArg_ParseTuple(PyTuple_GET_ITEM(tests, i), "nCC", &test->ordinal, &test->code, &test->operator))
             return FAILED;
-        if (test->ordinal < 0 || ((test->operator == 'L' || test->operator == 'K') && test->code != 's')) {
+        if (test->ordinal < 0 || (has_pattern(test) && test->code != 's')) {
             PyErr_SetString(PyExc_ValueError, "an ordinal is out of range, or what is not a text has a pattern");
             return FAILED;
         }

@@ -330,13 +330,7 @@ class SystemReads:
             _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
         if functions.ENDS in sql:
-            who = self.session
-            ends = {
-                "client_addr": who.client_address, "client_port": who.client_port,
-                "server_addr": who.server_address, "server_port": who.server_port,
-            }  # fmt: skip
-            told = {name: str(value) for name, value in ends.items() if value not in ("", -1)}
-            _set(cursor, functions.ENDS, "MAP(VARCHAR, VARCHAR)", told)
+            _set(cursor, functions.ENDS, "MAP(VARCHAR, VARCHAR)", self._ends())
         if functions.STARTED in sql:
             cursor.execute(f"SET VARIABLE {functions.STARTED} = CAST({STARTED_US} AS BIGINT)")
         if functions.OLDEST in sql or functions.NEWEST in sql:
@@ -344,6 +338,15 @@ class SystemReads:
             for name, number in ((functions.OLDEST, oldest), (functions.NEWEST, newest)):
                 cursor.execute(f"SET VARIABLE {name} = CAST({number} AS BIGINT)")
         return True
+
+    def _ends(self) -> dict[str, str]:
+        """Addresses and ports of the session's socket, as far as it has any."""
+        who = self.session
+        ends = {
+            "client_addr": who.client_address, "client_port": who.client_port,
+            "server_addr": who.server_address, "server_port": who.server_port,
+        }  # fmt: skip
+        return {name: str(value) for name, value in ends.items() if value not in ("", -1)}
 
     def _published_at(self) -> dict[str, VersionId]:
         """The versions at which this transaction reads the published views."""

@@ -167,7 +167,7 @@ class RowReads:
         if count is not None and not self._is_filtered:
             wanted = min(wanted, skip + count)
         if self._spread and program.descending is None and version.few_rows is not None:
-            stored = list(version.few_rows)
+            stored: Sequence[bytes] = version.few_rows
             values: Sequence[Any] | None = version.few_values(self._columns) if sum(map(len, stored)) <= bounds.bytes else None
         else:
             few = pruned(keys, version)

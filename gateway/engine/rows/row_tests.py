@@ -18,8 +18,9 @@ from statestore.schema import ViewSchema
 
 _FLIPPED: Final = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _LIKE: Final = frozenset(PATTERNS.values())
-_UNLIKE: Final = {"like": "not_like", "not_like": "like"}
-_NEGATED: Final = {"=": "<>", "<>": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+_NEGATED: Final = {
+    "=": "<>", "<>": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<", "like": "not_like", "not_like": "like",
+}  # fmt: skip
 
 
 class Test(NamedTuple):
@@ -63,7 +64,7 @@ def _test(condition: Expr, view: ViewSchema) -> Test | None:
         case (ColumnRef(_, column),) if is_null_test(call) and is_native(view):
             return Test(condition, column, IS_NOT_NULL if no else IS_NULL)
         case (ColumnRef(_, column), pattern) if call.name in PATTERNS and call.function.operator:
-            return _like(condition, column, _UNLIKE[call.name] if no else call.name, uncast(pattern), view)
+            return _like(condition, column, _NEGATED[call.name] if no else call.name, uncast(pattern), view)
         case (ColumnRef(_, column), Const() | Param() as given):
             operator = call.name
         case (Const() | Param() as given, ColumnRef(_, column)):

@@ -103,9 +103,11 @@ class VectorFunction(LoopFunction):
     def _whole_groups(self, first: int) -> None:
         source, program = self.source, self._program
         aggregates = [self._aggregate(call) for call in program.aggregates]
-        lists = list(dict.fromkeys(name for _, *names in aggregates for name in names if name)) or [f"r{first}"]
         each = "for _ in NO_ROW:"
         keys = [self._group_key(key) for key in program.groups]
+        # Rows are counted by any list that is there.
+        counted_by = keys[0].name if keys else f"r{first}"
+        lists = list(dict.fromkeys(name for _, *names in aggregates for name in names if name)) or [counted_by]
         if keys:
             names = "".join(f"{key.name}, " for key in keys)
             source.line(f"groups = {source.constant(grouped())}(({names}), ({', '.join(lists)},))")
