@@ -116,8 +116,8 @@ class StoreCatalog:
             entry = self._entry(name)
             if entry.replica.restore() and entry.replica.current is not None:
                 self._entries[name] = entry
-                self._show(name, entry, entry.replica.current)
                 self._note_fault(name, entry, tried=False)
+                self._show(name, entry, entry.replica.current)
                 manifest = entry.replica.current.manifest
                 entry.seen_at_us = 0 if manifest is None else manifest.committed_at_us
             else:
@@ -145,9 +145,10 @@ class StoreCatalog:
         """Leave out what reads have found damaged, of every view. Asks nothing of the root."""
         for name, entry in self._entries.items():
             if entry.replica.copy.has_found_damage:
-                if entry.replica.shed() and entry.replica.current is not None:
-                    self._show(name, entry, entry.replica.current)
+                changed = entry.replica.shed()
                 self._note_fault(name, entry, tried=False)
+                if changed and entry.replica.current is not None:
+                    self._show(name, entry, entry.replica.current)
 
     def catch_up(self, names: Collection[str], *, force: bool) -> None:
         """Bring the named views up to date, each published as soon as it is. Faulty ones wait their time unless *force*.
@@ -262,6 +263,8 @@ class StoreCatalog:
         changed = entry.replica.catch_up(retry_adding=retry)
         current = entry.replica.current
         if changed and current is not None:
+            if entry.replica.copy.damaged:
+                self._note_fault(name, entry, tried=False)  # who misses the shard finds the reason
             self._show(name, entry, current)
             entry.taken += 1
             entry.taking_s += time.monotonic() - began_s

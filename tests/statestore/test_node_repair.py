@@ -132,7 +132,8 @@ def test_damage_that_a_read_finds(how: Damage, read: str, tmp_path: Path, caplog
     world, other = filled(tmp_path), make_world(tmp_path, "other")
     other.commit(dict.fromkeys(range(100), "other"))
     with open_store(world, tmp_path, OPTIONS) as store, pytest.MonkeyPatch.context() as patch:
-        before = store.current("v")
+        before, reasons = store.current("v"), []
+        store.subscribe(lambda: reasons.append(store.health().views.get("v")) if store.current("v").held == {0, 2} else None)
         with adding_held_up(patch) as arrived:
             file = hurt(world, tmp_path, 1, how)
             with pytest.raises(ShardDamaged, match=f"{file} is corrupt") as raised:
@@ -149,6 +150,7 @@ def test_damage_that_a_read_finds(how: Damage, read: str, tmp_path: Path, caplog
                 during.shards[1].get(b"")
             check(store.current("other"), other)
             assert str(file) in str(store.health().views["v"].error)
+            assert None not in reasons
             assert str(file) in caplog.text
         comes_back(store, world)
         eventually(lambda: store.health().ok)

@@ -11,6 +11,7 @@ from planner.postgres.functions.function import Function, LowerContext, Lowered,
 from planner.postgres.functions.output import output_text, text_of
 from planner.postgres.functions.udf.large import SMALL_LENGTH
 from planner.postgres.functions.udf.matching import like_reach
+from planner.tree import types as t
 
 
 def _texts(context: LowerContext, args: tuple[Lowered, ...]) -> list[str]:
@@ -100,6 +101,7 @@ def _append(context: LowerContext, args: tuple[Lowered, ...], other: int | None 
     types, texts = [a.pg for a in context.args], [a.sql for a in args]
     if other is not None:
         texts[other] = _cast(context, other, args[other])
+        types[other] = t.TEXT if types[other] is t.BYTEA else types[other]
     return appended(args, texts, types)
 
 

@@ -136,3 +136,6 @@ SELECT (a || b) || 'x' || a, a || b || n || a, count(*) FROM (VALUES ('a', 'b', 
 SELECT count(*) FROM (SELECT (CASE WHEN random() < 0.5 THEN NULL ELSE 'a' END) || 'b' || 'c' AS t FROM generate_series(1, 2000) i) q WHERE t <> 'abc'
 SELECT a || NULL || 'b', 'a' || 'b' || 'c', n || a || n, a || (n > 1) || d || n, coalesce(a, 'x') || '-' || upper(a) || '-' || n, (a || 'b') || (a || 'c') FROM (VALUES ('é', 1.0, date '2020-01-05'), (NULL, 2, NULL), ('z', NULL, date '0044-03-15')) v (a, n, d)
 SELECT concat(b), concat(b, n), concat_ws('|', n, b, NULL, b), concat_ws(s, b, n), format('%s %L', b, b), quote_nullable(b) FROM (VALUES ('\x00ff'::bytea, 1, '-'), (NULL, 2, '+'), ('\x'::bytea, NULL, NULL)) v (b, n, s) ORDER BY n
+select x || y, y || x, length(x || y || y), y || decode(x, 'escape'), x || decode(x, 'escape'), decode(x, 'escape') || x, concat(x, y, decode(x, 'escape')), concat_ws('-', y, x) from (values ('a', '\x41'::bytea), ('é', '\x00ff')) v(x, y)
+select 'a' || like_escape('\x41'::bytea, '\x'::bytea), like_escape('\x41'::bytea, '\x'::bytea) || 'b' || decode('41', 'hex')
+select x || j, x || u, i || x, x || a::text from (values ('a', '{"a": 1}'::jsonb, 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'::uuid, interval '1 day', array['p','q'])) v(x, j, u, i, a)
