@@ -17,9 +17,15 @@ from typing import Final
 from gateway.access.certificate import end_point_hash
 from gateway.access.files import FileFound, UnusableFile, state_of
 from gateway.access.options import TLS_VERSIONS, AccessOptions
+from gateway.contract.engine import TlsInfo
 
 #: What libpq offers with sslnegotiation=direct, and servers insist on there.
 ALPN: Final = "postgresql"
+#: OpenSSL's short names of what getpeercert() calls by the long ones.
+_SHORT: Final = {
+    "commonName": "CN", "countryName": "C", "stateOrProvinceName": "ST", "localityName": "L", "organizationName": "O",
+    "organizationalUnitName": "OU", "domainComponent": "DC", "userId": "UID",
+}  # fmt: skip
 _log = logging.getLogger("tidegate.access")
 
 
@@ -113,11 +119,24 @@ def _check_key_file(path: Path) -> None:
 
 def client_name(certificate: Mapping[str, object] | None) -> str | None:
     """The one common name of a verified client certificate (SSLObject.getpeercert()); None where it has none, or several."""
-    names = [value for rdn in _subject(certificate) for kind, value in rdn if kind == "commonName"]
+    names = [value for kind, value in _names(certificate, "subject") if kind == "commonName"]
     return names[0] if len(names) == 1 else None
 
 
-def _subject(certificate: Mapping[str, object] | None) -> tuple[tuple[tuple[str, str], ...], ...]:
-    found = (certificate or {}).get("subject", ())
+def tls_info(tls: ssl.SSLObject) -> TlsInfo:
+    """What pg_stat_ssl says of an established connection."""
+    cipher = tls.cipher()
+    assert cipher is not None, "the handshake is done"
+    name, _, bits = cipher
+    certificate = tls.getpeercert()
+    return TlsInfo(tls.version() or "", name, bits, _written(certificate, "subject"), _written(certificate, "issuer"))
+
+
+def _written(certificate: Mapping[str, object] | None, whose: str) -> str | None:
+    return "".join(f"/{_SHORT.get(kind, kind)}={value}" for kind, value in _names(certificate, whose)) or None
+
+
+def _names(certificate: Mapping[str, object] | None, whose: str) -> list[tuple[str, str]]:
+    found = (certificate or {}).get(whose, ())
     assert isinstance(found, tuple), "getpeercert()'s form"
-    return found
+    return [name for rdn in found for name in rdn]

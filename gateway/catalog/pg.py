@@ -247,6 +247,10 @@ def _publication_tables(state: CatalogState) -> Iterator[Row]:
             yield {"pubname": name, "schemaname": "public", "tablename": view.name, "attnames": columns}
 
 
+#: PostgreSQL's small caches, by name.
+_SLRUS: Final = ("CommitTs", "MultiXactMember", "MultiXactOffset", "Notify", "Serial", "Subtrans", "Xact", "other")
+
+
 def _nothing(name: str) -> Row:
     """A row of statistics in which nothing is counted."""
     return {column.name: 0 for column in RELATIONS["pg_catalog", name].columns}
@@ -272,6 +276,8 @@ BUILDERS: Final[dict[str, Callable[[CatalogState], Iterable[Row] | pa.Table]]] =
     "pg_stat_database_conflicts": lambda _state: [
         _nothing("pg_stat_database_conflicts") | {"datid": DATABASE_OID, "datname": DATABASE}
     ],
+    "pg_stat_slru": lambda _state: [_nothing("pg_stat_slru") | {"name": name, "stats_reset": STARTED_US} for name in _SLRUS],
+    "pg_stat_wal": lambda _state: [_nothing("pg_stat_wal") | {"stats_reset": STARTED_US}],
     "pg_tables": _tables,
     "pg_type": _types,
     "pg_views": _views,

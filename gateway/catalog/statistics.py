@@ -1,4 +1,4 @@
-"""pg_stat_activity and pg_stat_database: the sessions of the process that is asked, and what they run; pg_cursors and
+"""pg_stat_activity, pg_stat_ssl and pg_stat_database: the sessions of the process that is asked, and what they run; pg_cursors and
 pg_prepared_statements: what the one that asks holds by name; pg_replication_slots and pg_stat_replication; pg_stat_user_tables and
 its like: live rows of views. Nothing else is counted.
 
@@ -17,6 +17,7 @@ import pyarrow as pa
 from gateway.catalog.relations import DATABASE, DATABASE_OID, RELATIONS, Row, table
 from gateway.catalog.roles import role_oid
 from gateway.catalog.state import CatalogState
+from gateway.contract.engine import TlsInfo
 from gateway.contract.held import Held
 from planner.tree.types import INT8
 from statestore.version_id import VersionId
@@ -38,6 +39,7 @@ class SessionRow:
     started_us: int
     status: str
     transaction_us: int | None = None
+    tls: TlsInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,17 @@ def gssapi(sessions: Sequence[SessionRow]) -> pa.Table:
     """pg_stat_gssapi: no session uses it."""
     rows = [{"pid": session.pid, "gss_authenticated": False, "encrypted": False} for session in sessions]
     return table("pg_catalog", "pg_stat_gssapi", rows)
+
+
+def tls(sessions: Sequence[SessionRow], own: str | None) -> pa.Table:
+    """pg_stat_ssl, as activity(): of others' sessions only that they are there. Serial numbers of certificates are not told."""
+    return table("pg_catalog", "pg_stat_ssl", [_tls(session, own) for session in sessions])
+
+
+def _tls(session: SessionRow, own: str | None) -> Row:
+    if own not in (None, session.user):
+        return {"pid": session.pid}
+    return {"pid": session.pid, "ssl": session.tls is not None} | ({} if session.tls is None else asdict(session.tls))
 
 
 def cursors(held: Held) -> pa.Table:

@@ -64,6 +64,17 @@ class ReadSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class TlsInfo:
+    """An encrypted connection: protocol, cipher and its bits; names in the client's certificate, as PostgreSQL writes them."""
+
+    version: str
+    cipher: str
+    bits: int
+    client_dn: str | None = None
+    issuer_dn: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SessionInfo:
     """Who is asking, for pg_stat_activity, tidegate.queries and pg_backend_pid(). *held* tells what the session holds now.
 
@@ -79,6 +90,7 @@ class SessionInfo:
     held: Callable[[], Held] = field(default=Held, compare=False, repr=False)
     server_address: str = ""
     server_port: int = -1
+    tls: TlsInfo | None = None
 
 
 class Snapshot:

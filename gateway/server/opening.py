@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from gateway.access.access import Access, Client, SaslLogin
 from gateway.access.failures import source_of
 from gateway.access.hba import ClientOrigin
-from gateway.access.tls import ALPN, TlsServer, client_name
+from gateway.access.tls import ALPN, TlsServer, client_name, tls_info
 from gateway.access.tls_transport import TlsTransport
 from gateway.contract.engine import SessionInfo
 from gateway.errors import (
@@ -197,8 +197,9 @@ class Opening:
         self.stop()
         now_us, (own_address, own_port) = shared.runtime.now_us(), _address(self._transport.get_extra_info("sockname"))
         info = SessionInfo(
-            pid, opening.user, opening.database, address, port, now_us, server_address=own_address, server_port=own_port
-        )
+            pid, opening.user, opening.database, address, port, now_us, server_address=own_address, server_port=own_port,
+            tls=None if self._tls is None else tls_info(self._tls),
+        )  # fmt: skip
         greeting = [admitted]
         greeting += [w.parameter_status(name, value) for name, value in opening.variables.unreported()]
         greeting.append(w.backend_key_data(pid, secret))

@@ -170,4 +170,5 @@ def _row(session: Session) -> SessionRow:
         who.started_us,
         transaction.status,
         transaction.began_us if transaction.in_block else None,
+        who.tls,
     )

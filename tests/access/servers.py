@@ -17,6 +17,7 @@ from gateway.access.options import AccessOptions
 from gateway.access.tls import TlsFiles
 from gateway.access.users import UserFile, Users, write_users
 from gateway.access.verifier import Verifier
+from gateway.contract.engine import Engine
 from gateway.server import ServerOptions
 from tests.access.certificates import Authority, Issued
 from tests.gateway.fake_engine import FakeEngine
@@ -51,12 +52,13 @@ def guarded(
     options: AccessOptions = OPTIONS,
     server: ServerOptions | None = None,
     peer: PeerUser | None = None,
+    engine: Engine | None = None,
 ) -> Iterator[ServerThread]:
     """A server that lets in whom *entries* say; without any, everybody from here by password."""
     path = folder / "users"
     users = UserFile(path if path.exists() else users_file(folder))
     access = Access(entries or (SCRAM,), options, users=users, tls=TlsFiles.of(options), peer=peer)
-    with serving(FakeEngine(), server, access=access) as thread:
+    with serving(engine or FakeEngine(), server, access=access) as thread:
         yield thread
 
 

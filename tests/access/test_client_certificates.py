@@ -15,8 +15,10 @@ from gateway.access.hba import HbaEntry
 from gateway.access.options import AccessOptions
 from gateway.access.setup import AccessConfig
 from gateway.config import Address, ConfigError
+from gateway.server.registry import sessions_of
 from tests.access.certificates import Authority, Issued
 from tests.access.servers import guarded, guarded_postgres, tls_options, users_file
+from tests.gateway.harness import Harness
 
 #: User → method and clientcert of the entry for it.
 ENTRIES = {
@@ -46,14 +48,36 @@ def postgres(authority: Authority) -> Iterator[int]:
 def tidegate(authority: Authority, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The same in ours."""
     folder: Path = tmp_path_factory.mktemp("certificates")
+    asked = Harness(folder / "asked")
     users_file(folder, dict.fromkeys(ENTRIES, PASSWORD))
     options = tls_options(authority.issue("localhost"), authority.certificate)
     entries = [
         HbaEntry(method, type="hostssl", user=user, address="127.0.0.1", clientcert=kind)
         for user, (method, kind) in ENTRIES.items()
     ]
-    with guarded(folder, *entries, options=options) as thread:
+    with asked, guarded(folder, *entries, options=options, engine=asked.engine) as thread:
+        asked.engine.show_sessions(lambda: sessions_of(thread.server.registry))
         yield thread.server.port
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("user", ["by_cert", "scram_ca"])
+def test_what_is_told_of_the_connection(
+    tidegate: int, postgres: int, authority: Authority, shown: dict[str, Issued], user: str
+) -> None:
+    own = {"sslmode": "verify-full", "sslrootcert": authority.certificate}
+    own |= {"sslcert": shown[user].certificate, "sslkey": shown[user].key}
+    assert _told(tidegate, user, own) == _told(postgres, user, own)
+
+
+def _told(port: int, user: str, own: dict[str, Any]) -> list[tuple[Any, ...]]:
+    with psycopg.connect(
+        host="localhost", hostaddr="127.0.0.1", port=port, user=user, password=PASSWORD, dbname="tidegate", gssencmode="disable",
+        **own,
+    ) as connection:  # fmt: skip
+        return connection.execute(
+            "SELECT ssl, version, cipher, bits, client_dn, issuer_dn FROM pg_stat_ssl WHERE pid = pg_backend_pid()"
+        ).fetchall()
 
 
 def _outcome(port: int, user: str, password: str, more: dict[str, Any]) -> str:

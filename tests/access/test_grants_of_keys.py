@@ -128,21 +128,24 @@ def test_the_heartbeat_names_every_view(granting: Granting) -> None:
 
 
 def test_who_else_is_there(granting: Granting) -> None:
-    """pg_stat_activity and tidegate.queries say the same: everything to who may read everything, else one's own."""
+    """pg_stat_activity, pg_stat_ssl and tidegate.queries say the same: everything to who may read everything, else one's own."""
     granting.set('"ann" "ranged"', '"bob" "ranged"', '"eve" *')
     activity = b"SELECT usename, application_name, query FROM pg_stat_activity WHERE pid <> pg_backend_pid() ORDER BY pid"
     queries = b"SELECT DISTINCT user_name FROM tidegate.queries WHERE sql LIKE '%secret%'"
+    encrypted = b"SELECT ssl, version FROM pg_stat_ssl WHERE pid <> pg_backend_pid()"
     with granting.connect("ann") as ann:
         ann.execute("SET application_name = 'of ann'")
         ann.execute("SELECT count(*) OVER () FROM ranged WHERE note <> 'secret'")
         with granting.connect("bob") as bob:
             assert bob.execute(activity).fetchall() == [(None, None, "<insufficient privilege>")]
             assert bob.execute(queries).fetchall() == [("bob",)]  # this one
+            assert bob.execute(encrypted).fetchall() == [(None, None)]
         with granting.connect("eve") as eve:
             assert eve.execute(activity).fetchall() == [
                 ("ann", "of ann", "SELECT count(*) OVER () FROM ranged WHERE note <> 'secret'")
             ]
             assert ("ann",) in eve.execute(queries).fetchall()
+            assert eve.execute(encrypted).fetchall() == [(False, None)]
         granting.stop()
         with granting.connect("bob") as bob:
             assert bob.execute(activity).fetchall() == [

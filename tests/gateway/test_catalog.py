@@ -140,6 +140,16 @@ SAME = {
     "time zones": """SELECT name, abbrev, utc_offset, is_dst FROM pg_timezone_names
         WHERE name !~ '^posix' AND name <> 'localtime' ORDER BY name COLLATE "C" """,
     "what is not written": "SELECT count(*), count(checkpoints_timed), count(buffers_alloc) FROM pg_stat_bgwriter",
+    "small caches": "SELECT name, blks_zeroed >= 0, blks_exists >= 0, stats_reset > '2024-01-01' FROM pg_stat_slru ORDER BY 1",
+    "what is written ahead": "SELECT wal_fpi >= 0, wal_buffers_full, wal_bytes >= 0, stats_reset > '2024-01-01' FROM pg_stat_wal",
+    "nothing is under way": """SELECT (SELECT count(*) FROM pg_stat_progress_vacuum), (SELECT count(*) FROM pg_stat_subscription),
+        (SELECT count(*) FROM pg_stat_user_functions), (SELECT count(*) FROM information_schema.attributes)""",
+    "ages": """SELECT pg_typeof(age(datfrozenxid)), age(datfrozenxid) >= 0, mxid_age(datminmxid) >= 0, age(datfrozenxid) < 1000000
+        FROM pg_database WHERE datname = current_database()""",
+    "options": "SELECT * FROM pg_options_to_table(ARRAY['a=b', 'c', 'd=e=f', '=x'])",
+    "no options": "SELECT * FROM pg_options_to_table(NULL)",
+    "security of rows": "SELECT row_security_active('pg_class'), row_security_active('pg_class'::regclass::oid), "
+    "row_security_active(NULL::oid), txid_current_if_assigned(), pg_conf_load_time() > '2024-01-01'",
     "since when": "SELECT stats_reset > '2024-01-01' FROM pg_stat_bgwriter",
     "nothing is archived": """SELECT archived_count, last_archived_wal, failed_count, stats_reset > '2024-01-01'
         FROM pg_stat_archiver""",

@@ -29,14 +29,16 @@ pg_matviews pg_namespace pg_opclass pg_operator pg_opfamily pg_parameter_acl pg_
 pg_prepared_statements pg_prepared_xacts pg_proc pg_publication pg_publication_namespace pg_publication_rel
 pg_publication_tables pg_range pg_replication_slots pg_rewrite pg_roles pg_rules pg_seclabel pg_seclabels pg_sequence
 pg_sequences pg_settings pg_shdepend pg_shdescription pg_shseclabel pg_stat_activity pg_stat_all_indexes pg_stat_all_tables
-pg_stat_archiver pg_stat_bgwriter pg_stat_database pg_stat_database_conflicts pg_stat_gssapi pg_stat_replication
-pg_stat_user_indexes pg_stat_user_tables pg_stat_wal_receiver pg_statio_all_indexes pg_statio_all_sequences
-pg_statio_all_tables pg_statio_user_indexes pg_statio_user_tables pg_statistic_ext pg_stats pg_subscription pg_tables
+pg_stat_archiver pg_stat_bgwriter pg_stat_database pg_stat_database_conflicts pg_stat_gssapi pg_stat_progress_analyze
+pg_stat_progress_basebackup pg_stat_progress_cluster pg_stat_progress_copy pg_stat_progress_create_index
+pg_stat_progress_vacuum pg_stat_replication pg_stat_slru pg_stat_ssl pg_stat_subscription pg_stat_subscription_stats
+pg_stat_user_functions pg_stat_user_indexes pg_stat_user_tables pg_stat_wal pg_stat_wal_receiver pg_statio_all_indexes
+pg_statio_all_sequences pg_statio_all_tables pg_statio_user_indexes pg_statio_user_sequences pg_statio_user_tables pg_statistic_ext pg_stats pg_subscription pg_tables
 pg_tablespace pg_timezone_names pg_transform pg_trigger pg_ts_config pg_ts_dict pg_ts_parser pg_ts_template pg_type pg_user
 pg_user_mapping pg_user_mappings pg_views
 """
 _INFORMATION_SCHEMA: Final = """
-applicable_roles character_sets check_constraints collations column_domain_usage column_privileges columns
+applicable_roles attributes character_sets check_constraints collations column_domain_usage column_privileges columns
 constraint_column_usage constraint_table_usage domain_constraints domains element_types enabled_roles foreign_data_wrappers
 foreign_servers foreign_tables information_schema_catalog_name key_column_usage parameters referential_constraints
 role_column_grants role_table_grants routines schemata sequences table_constraints table_privileges tables
@@ -47,6 +49,7 @@ STAND_INS: Final = {
     "xid": "int8", "cid": "int8", "tid": "text", "pg_lsn": "text", "pg_node_tree": "text", "anyarray": "_text",
     "_pg_node_tree": "_text", "inet": "text", "_regtype": "_regtype", "sql_identifier": "name", "character_data": "varchar",
     "yes_or_no": "varchar", "cardinal_number": "int4", "time_stamp": "timestamptz",
+    "numeric": "int8",
 }  # fmt: skip
 _SERVED: Final = f"({', '.join(str(t.oid) for t in TYPES.values())})"
 #: Types of what functions of the allow-list may take and give; cstring and internal, for those of types.

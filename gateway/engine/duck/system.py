@@ -237,6 +237,8 @@ class SystemReads:
                 return role_table(schema, name, self.session.user)
             case "pg_catalog", "pg_stat_gssapi":
                 return statistics.gssapi(self.tables.sessions())
+            case "pg_catalog", "pg_stat_ssl":
+                return statistics.tls(self.tables.sessions(), self._own)
             case "pg_catalog", _ if name in statistics.NOTHING_OF_TABLES | statistics.NOTHING_OF_INDEXES:
                 return statistics.show_nothing(name, self.state)
             case _ if (schema, name) in _OF_TABLES:

@@ -28,6 +28,7 @@ _NAMES: Final = functions(
             for kind in ("proc", "procedure", "oper", "operator", "collation")
         },
         "pg_size_pretty(int8) -> text": "tg_size_pretty({0})",
+        "pg_size_bytes(text) -> int8": "py_size_bytes({0})",
     },
     volatility="stable",
     strict=False,
@@ -50,6 +51,8 @@ _VISIBLE: Final = functions(
         "AND {2} IS NOT NULL THEN FALSE END)",
         "pg_is_other_temp_schema(oid) -> bool": "FALSE",
         "pg_my_temp_schema() -> oid": "0",
+        "row_security_active(oid) -> bool": "(CASE WHEN {0} IS NOT NULL THEN FALSE END)",
+        "row_security_active(text) -> bool": "(tg_text_regclass({0}) IS NULL)",
     },
     volatility="stable",
 )
@@ -169,6 +172,9 @@ _SESSION: Final = functions(
         "pg_current_wal_lsn|pg_current_wal_insert_lsn|pg_current_wal_flush_lsn() -> text": _POSITION,
         # The number that no version has yet.
         "txid_current() -> int8": f"getvariable('{NEWEST}') + 1",
+        "txid_current_if_assigned() -> int8": "CAST(NULL AS BIGINT)",
+        # Of the catalog's numbers of transactions, which are 0 or NULL: nothing is ever frozen, or has to be.
+        "age|mxid_age(int8) -> int4": "(CASE WHEN {0} IS NOT NULL THEN 0 END)",
         "pg_last_wal_receive_lsn|pg_last_wal_replay_lsn() -> text": _NULL_TEXT,
         "pg_last_xact_replay_timestamp() -> timestamptz": "CAST(NULL AS TIMESTAMPTZ)",
         "current_setting(text) -> text": f"coalesce(tg_setting({{0}}), {_SETTING_ERROR})",
@@ -177,7 +183,7 @@ _SESSION: Final = functions(
         "current_setting(text, bool) -> text": f"coalesce(tg_setting({{0}}), {_MISSING_SETTING})",
         **{f"inet_{end}_addr() -> text": f"getvariable('{ENDS}')['{end}_addr']" for end in ("client", "server")},
         **{f"inet_{end}_port() -> int4": f"CAST(getvariable('{ENDS}')['{end}_port'] AS INTEGER)" for end in ("client", "server")},
-        "pg_postmaster_start_time() -> timestamptz": f"make_timestamptz(getvariable('{STARTED}'))",
+        "pg_postmaster_start_time|pg_conf_load_time() -> timestamptz": f"make_timestamptz(getvariable('{STARTED}'))",
         "pg_stat_get_numscans(oid) -> int8": "0",
         # Nobody vacuums or analyzes.
         **{
@@ -217,6 +223,13 @@ _TABLES: Final = (
         barelabel=BOOL,
         catdesc=TEXT,
         baredesc=TEXT,
+    ),
+    _table(
+        "pg_options_to_table(_text) -> record",
+        "list_transform({0}, lambda o: struct_pack(option_name := split_part(o, '=', 1), "
+        "option_value := CASE WHEN contains(o, '=') THEN substr(o, strpos(o, '=') + 1) END))",
+        option_name=TEXT,
+        option_value=TEXT,
     ),
     _table("pg_get_publication_tables(text) -> record", "tg_published({0})", relid=OID, attrs=INT2VECTOR, qual=TEXT),
     # There are none.

@@ -1,12 +1,14 @@
-"""to_number: the digits, point and sign that a template finds in a text; everything else is passed over."""
+"""to_number: the digits, point and sign that a template finds in a text; everything else is passed over. pg_size_bytes."""
 
 from __future__ import annotations
 
-from decimal import Decimal
+import re
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
-from planner.errors import InvalidText, NumericOverflow
+from planner.errors import InvalidArgument, InvalidText, NumericOverflow
 from planner.postgres.functions.udf.number_template import NumberNode, NumberTemplate, check_input, number_template
+from planner.postgres.functions.udf.numerics import EXACT
 
 #: What skipping never passes over.
 _DATA: Final = frozenset("0123456789.,+-")
@@ -15,6 +17,14 @@ _DATA: Final = frozenset("0123456789.,+-")
 #: PostgreSQL multiplies by a power of ten with this many digits behind the point.
 SHIFTED_DIGITS: Final = 16
 _SHIFTED: Final = Decimal((0, (1,), -SHIFTED_DIGITS))
+
+_BLANKS: Final = " \t\n\v\f\r"
+_SIZE: Final = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e(?P<exponent>[-+]?\d{1,9}))?", re.IGNORECASE | re.ASCII)
+#: Powers of two.
+_SIZE_UNITS: Final = {"": 0, "bytes": 0, "kb": 10, "mb": 20, "gb": 30, "tb": 40, "pb": 50}
+#: Of a number's text, numeric's digits before the point.
+_EXPONENT_MAX: Final = 131_071
+_INT8_END: Final = 2**63
 
 
 class _NumberReader:
@@ -124,3 +134,25 @@ def to_number(text: str, template: str) -> str:
     if found.shifted:
         value = value.scaleb(-found.shift).quantize(_SHIFTED)
     return f"{value:f}" if value else f"{abs(value):f}"
+
+
+def size_bytes(text: str) -> int:
+    """pg_size_bytes(text): a number and, perhaps, its unit. Raises InvalidArgument, NumericOverflow."""
+    stripped = text.strip(_BLANKS)
+    found = _SIZE.match(stripped)
+    if found is None:
+        raise InvalidArgument(f'invalid size: "{text}"')
+    unit = stripped[found.end() :].lstrip(_BLANKS)
+    power = _SIZE_UNITS.get(unit.lower())
+    if power is None:
+        raise InvalidArgument(
+            f'invalid size: "{text}"',
+            detail=f'Invalid size unit: "{unit}".',
+            hint='Valid units are "bytes", "kB", "MB", "GB", "TB", and "PB".',
+        )
+    if abs(int(found["exponent"] or 0)) > _EXPONENT_MAX:
+        raise NumericOverflow("value overflows numeric format")
+    size = (EXACT.multiply(Decimal(found[0]), 1 << power)).to_integral_value(ROUND_HALF_UP)
+    if not -_INT8_END <= size < _INT8_END:
+        raise NumericOverflow("bigint out of range")
+    return int(size)
