@@ -18,18 +18,20 @@ from planner.tree.types import BPCHAR, SqlType
 
 def set_operation(state: State, query: b.SetOp, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
     """INTERSECT and EXCEPT show the scales of the DECIMALs that both sides share."""
-    kept = wanted if query.op == "union" and query.all else every_column(query)
-    kept |= frozenset(column for column, _, _ in query.order_by)
+    kept = _columns_made(query, wanted)
     merged = _is_merged(query)
     _check_columns(query, merged=merged)
     beside = Shown.BESIDE if query.op == "union" and shown is not Shown.NOT else Shown.NOT
     left, right = (state.lower_query(state, q, kept, beside) for q in (query.left, query.right))
     shapes = tuple(common_shape(a, b_) for a, b_ in zip(left.shapes, right.shapes, strict=True))
-    whats = _common_whats(query.columns, left, right, shapes) if beside is Shown.BESIDE else {}
+    whats = _common_whats(query.columns, left, right, shapes, kept) if beside is Shown.BESIDE else {}
     if whats and merged:
         _check_columns(query)
     word = query.op.upper() + (" ALL" if query.all or whats else "")
-    sides = [reshape(side, query.columns, shapes, kept, whats) for side in (left, right)]
+    sides = [
+        reshape(side, query.columns, shapes, kept, whats, as_is=_columns_made(of, kept) == kept)
+        for of, side in ((query.left, left), (query.right, right))
+    ]
     sql = _merged(query, sides) if merged else f"({sides[0]}) {word} ({sides[1]})"
     if whats and (shown is Shown.INSTEAD or not query.all):
         return around(LoweredQuery(sql, shapes, whats), kept, query.order_by, shown, merge=not query.all)
@@ -40,6 +42,14 @@ def set_operation(state: State, query: b.SetOp, wanted: frozenset[int], shown: S
         keys = (f"{positions[c]}{direction(descending, nulls_first)}" for c, descending, nulls_first in query.order_by)
         sql += " ORDER BY " + ", ".join(keys)
     return LoweredQuery(sql, shapes, whats)
+
+
+def _columns_made(query: b.Query, wanted: frozenset[int]) -> frozenset[int]:
+    """The columns that its SQL has: all where equal rows are one, else those *wanted* and those that sort it."""
+    if isinstance(query, b.Select):
+        return every_column(query) if query.distinct else wanted
+    kept = wanted if query.op == "union" and query.all else every_column(query)
+    return kept.union(column for column, _, _ in query.order_by)
 
 
 def _is_merged(query: b.SetOp) -> bool:
@@ -67,10 +77,15 @@ def _check_columns(query: b.SetOp, *, merged: bool = False) -> None:
 
 
 def _common_whats(
-    columns: tuple[b.OutputColumn, ...], left: LoweredQuery, right: LoweredQuery, shapes: tuple[NumericShape | None, ...]
+    columns: tuple[b.OutputColumn, ...],
+    left: LoweredQuery,
+    right: LoweredQuery,
+    shapes: tuple[NumericShape | None, ...],
+    kept: frozenset[int],
 ) -> dict[int, What]:
     found: dict[int, What] = {}
-    for i, shape in enumerate(shapes):
+    for i in sorted(kept):
+        shape = shapes[i]
         sides = [column_of_q(side, i) for side in (left, right) if side.shapes[i] is not None]
         if sides and (what := what_shows(sides, shape, array=columns[i].type.pg.is_array)) is not None:
             found[i] = what
@@ -89,9 +104,14 @@ def reshape(
     shapes: tuple[NumericShape | None, ...],
     kept: frozenset[int],
     whats: Mapping[int, What] = MappingProxyType({}),
+    *,
+    as_is: bool = True,
 ) -> str:
-    """SQL of a query with its numeric columns cast to *shapes*, and with columns beside them as *whats* says."""
-    if not whats and not side.shown and all(have == want for have, want in zip(side.shapes, shapes, strict=True)):
+    """SQL of a query with its numeric columns cast to *shapes*, and with columns beside them as *whats* says.
+
+    It is *as_is* where it has no more columns than the *kept* ones.
+    """
+    if as_is and not whats and not side.shown and all(have == want for have, want in zip(side.shapes, shapes, strict=True)):
         return side.sql
     items = [f"{_recast(Lowered(f'q.c{i}', side.shapes[i]), columns[i].type, shapes[i])} AS c{i}" for i in sorted(kept)]
     items += [f"{showing(column_of_q(side, i), what, array=columns[i].type.pg.is_array)} AS x{i}" for i, what in whats.items()]

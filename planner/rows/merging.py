@@ -1,5 +1,5 @@
 """Subqueries made one SELECT with the query around them, where that says the same: plain ones of FROM, WITH entries, EXISTS.
-Of others in FROM the rows are found first, see WithEntries and program.py.
+Of others in FROM the rows are found first, see WithEntries, tables.py and program.py.
 
     SELECT upper(n) FROM (SELECT note AS n, quantity AS q FROM orders WHERE customer = $1) s WHERE q > 3
     SELECT upper(note) FROM orders WHERE customer = $1 AND quantity > 3
@@ -19,6 +19,7 @@ from typing import Any, Final
 from planner.postgres.functions.registry import resolve_function, resolve_operator
 from planner.prune.constrain.conjuncts import all_true, conjuncts
 from planner.prune.lean import counts
+from planner.rows.tables import Table, is_table
 from planner.tree import bound as b
 from planner.tree.types import BOOL, INT8, SqlType
 from planner.tree.walk import changed, nodes_in
@@ -46,29 +47,31 @@ class WithEntries:
         return {number: query for number, query in self.all.items() if named[number] == 1}
 
 
-def merged(query: b.Select, entries: WithEntries) -> tuple[b.Select, tuple[b.Query, ...]] | None:
-    """The query without such subqueries, and those of FROM that stay, each once: a CteRef names them by their place among these.
+def merged(query: b.Select, entries: WithEntries) -> tuple[b.Select, tuple[Table, ...]] | None:
+    """The query without such subqueries, and the tables of FROM that stay, each once: a CteRef names them by their place in these.
 
     None where a WITH entry is recursive, or a subquery of FROM names the columns of what stands before it.
     """
     query = _with_keys_first(_existing(query) or query)
     if query.with_:
         query = replace(query, with_=())
-    if not any(isinstance(node, b.Derived | b.CteRef) for node in _relations(query.from_)):
+    if not any(isinstance(node, b.Derived | b.CteRef) or is_table(node) for node in _relations(query.from_)):
         return query, ()
     made = _merged(query, entries.once)
-    tables = list[b.Query]()
+    tables = list[Table]()
     from_ = _with_tables(made.from_, entries.all, tables)
     return None if from_ is None else (replace(made, from_=from_), tuple(tables))
 
 
-def _with_tables(from_: b.From | None, entries: Mapping[int, b.Query], tables: list[b.Query]) -> b.From | None:
-    """FROM with a CteRef for each subquery, which comes to *tables*; None where there are others than those."""
+def _with_tables(from_: b.From | None, entries: Mapping[int, b.Query], tables: list[Table]) -> b.From | None:
+    """FROM with a CteRef for each table, which comes to *tables*; None where there are others than those."""
     match from_:
         case b.Derived(source, inner, alias, columns, lateral=False):
             return b.CteRef(source, _place(inner, tables), alias, columns)
         case b.CteRef(cte=cte) if cte in entries:
             return replace(from_, cte=_place(entries[cte], tables))
+        case b.Values(source, _, alias, columns) | b.FunctionScan(source, _, _, alias, columns) if is_table(from_):
+            return b.CteRef(source, _place(from_, tables), alias, columns)
         case b.Join(left=left, right=right):
             one, other = _with_tables(left, entries, tables), _with_tables(right, entries, tables)
             return None if one is None or other is None else replace(from_, left=one, right=other)
@@ -77,8 +80,8 @@ def _with_tables(from_: b.From | None, entries: Mapping[int, b.Query], tables: l
     return from_
 
 
-def _place(query: b.Query, tables: list[b.Query]) -> int:
-    """Of a query among the tables. One that is there is run once for all that name it."""
+def _place(query: Table, tables: list[Table]) -> int:
+    """Of a table among the others. One that is there is run once for all that name it."""
     found = next((place for place, known in enumerate(tables) if known is query), len(tables))
     if found == len(tables):
         tables.append(query)

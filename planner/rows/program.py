@@ -10,9 +10,8 @@ those of expressions (subqueries.py), have programs of their own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Final
 
 from planner.prune.lean import counts, is_direct
@@ -22,6 +21,7 @@ from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
 from planner.rows.subqueries import lifted
+from planner.rows.tables import Gives, TableRows, rows_of, with_unions_as_tables
 from planner.tree.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import PlanSettings, SourceRead
@@ -68,48 +68,45 @@ class RowProgram:
     def views(self) -> tuple[ViewSchema, ...]:
         """What it reads: views of its own sources, the one that is read first before the others, then those of its subqueries."""
         own = () if self.sources is None else self.sources.views
-        return (*own, *(view for subquery in self.subqueries for view in subquery.program.views))
+        return (*own, *(view for program in self._inner for view in program.views))
 
     @property
     def small(self) -> tuple[bool, ...]:
         """For each of the views: is it read whole, so that it has to be small?"""
         own = () if self.sources is None else self.sources.small
-        return (*own, *(small for subquery in self.subqueries for small in subquery.program.small))
+        return (*own, *(small for program in self._inner for small in program.small))
 
     @property
     def reads(self) -> set[int]:
         """The numbers of all sources that are views, those of subqueries too."""
         own = () if self.sources is None else self.sources.relations
         found = {relation.source for relation in own if relation.read is not None}
-        return found.union(*(subquery.program.reads for subquery in self.subqueries))
+        return found.union(*(program.reads for program in self._inner))
 
     @property
     def programs(self) -> int:
         """How many there are, with those of subqueries."""
-        return 1 + sum(subquery.program.programs for subquery in self.subqueries)
+        return 1 + sum(program.programs for program in self._inner)
 
-
-class Gives(Enum):
-    """What of a subquery's rows becomes a parameter."""
-
-    VALUE = "the one column of its one row"
-    LIST = "the one column of all rows"
-    ROWS = "all columns of all rows"
+    @property
+    def _inner(self) -> Iterator[RowProgram]:
+        return (program for subquery in self.subqueries for program in subquery.programs)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowSubquery:
-    """A program whose rows are a parameter of another."""
+    """Programs whose rows, one behind the other, are a parameter of another."""
 
-    program: RowProgram
+    programs: tuple[RowProgram, ...]
     gives: Gives
+    width: int = 1
 
 
 def row_program(
     bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings, *, ordered: bool = True
 ) -> RowProgram | None:
     """The query's program; None where something in it has no row form, and of state tables unless views need not be *ordered*."""
-    query = folded(bound.query, settings)
+    query = with_unions_as_tables(folded(bound.query, settings))
     found = _Statement(reads, len(bound.parameters), settings, WithEntries(query), ordered).program(query)
     if found is None or found.programs > PROGRAMS_MAX or found.reads != {read.source for read in reads}:
         return None
@@ -133,15 +130,21 @@ class _Statement:
         query, inner = lifted(joined(found[0]), self.parameters + len(tables))
         if not _is_plain(query) or counts(query) is None or len(tables) + len(inner) >= PROGRAMS_MAX:
             return None
-        wanted = [(table, Gives.ROWS) for table in tables]
-        wanted += [(one.query, Gives.LIST if one.listed else Gives.VALUE) for one in inner]
+        wanted = [rows_of(table) for table in tables]
+        wanted += [TableRows((one.query,), Gives.LIST if one.listed else Gives.VALUE, 1) for one in inner]
         subqueries = list[RowSubquery]()
-        for one, gives in wanted:
-            program = self.program(one)
-            if program is None or not all(map(program.forms.knows, program.items if not program.grouped else ())):
+        for one in wanted:
+            programs = tuple(program for part in one.queries if (program := self._values(part)) is not None)
+            if len(programs) < len(one.queries):
                 return None
-            subqueries.append(RowSubquery(program, gives))
+            subqueries.append(RowSubquery(programs, one.gives, one.width))
         return self._over(query, tuple(subqueries))
+
+    def _values(self, query: Query) -> RowProgram | None:
+        """Of a query whose rows are values."""
+        program = self.program(query)
+        is_known = program is not None and all(map(program.forms.knows, program.items if not program.grouped else ()))
+        return program if is_known else None
 
     def _over(self, query: Select, subqueries: tuple[RowSubquery, ...]) -> RowProgram | None:
         """Of a query whose subqueries are parameters."""

@@ -82,6 +82,13 @@ _NEIGHBOURS: Final = {
     "grouped subquery": "SELECT * FROM (SELECT region, count(*) AS n FROM orders WHERE customer = :c GROUP BY region) s "
     "WHERE n > 1 ORDER BY n DESC LIMIT 3",
     "WITH": "WITH mine AS (SELECT * FROM orders WHERE customer = :c) SELECT count(*), sum(quantity) FROM mine WHERE amount > 10",
+    "union of rows by key": f"SELECT note FROM orders WHERE {_POINT} UNION ALL SELECT name FROM customers WHERE id = :c",
+    "union of 20": "SELECT region, quantity FROM orders WHERE customer = :c UNION SELECT name, id FROM customers WHERE id = :c "
+    "ORDER BY 1, 2 LIMIT 10",
+    "VALUES joined by key": "SELECT v.n, o.note FROM (VALUES (:c, :o, 1), (:c, :o + 1, 2)) v(c, o, n) "
+    "LEFT JOIN orders o ON o.customer = v.c AND o.order_id = v.o",
+    "elements joined by key": f"SELECT k, o.note FROM unnest(ARRAY[{_MANY}]) k "
+    "LEFT JOIN orders o ON o.customer = :c AND o.order_id = k",
     "nothing": "SELECT 1",
 }
 #: Of all rows of a group.

@@ -17,7 +17,7 @@ from gateway.engine.keyed.lean import decoder
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch
 from gateway.engine.rows.compiling import Compiled, compile_values
 from planner.errors import Unsupported
-from planner.rows import Gives, RowProgram, RowSubquery, row_program
+from planner.rows import Gives, RowProgram, row_program
 from planner.rows.helpers import LEAVES
 from planner.rows.program import is_stored
 from planner.tree import types as t
@@ -127,4 +127,4 @@ def row_condition(program: RowProgram, schema: ViewSchema, params: tuple[Value, 
     assert program.sources is not None, "it reads a view"
     # Without a constraint a program takes rows with their values, whoever has decoded them.
     test = replace(program, sources=replace(program.sources, constraint=None), items=(_TRUE,), descending=None)
-    return RowCondition(compile_values(RowSubquery(test, Gives.VALUE)), schema, params, now_us)
+    return RowCondition(compile_values(test, Gives.VALUE), schema, params, now_us)

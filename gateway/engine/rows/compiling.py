@@ -11,7 +11,7 @@ from gateway.contract.engine import OutputStyle
 from gateway.engine.rows.execution import LoopFunction, Run
 from gateway.engine.rows.vectorized import VectorFunction
 from gateway.engine.rows.vectors import NotVectorized
-from planner.rows import Gives, RowProgram, RowSubquery
+from planner.rows import Gives, RowProgram
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ def compile_program(program: RowProgram, formats: tuple[int, ...], style: Output
     return _compiled(program, formats, style, is_wide=False)
 
 
-def compile_values(subquery: RowSubquery) -> Compiled:
-    """The same for a subquery: rows are tuples of values where it gives all columns, else the values of its one column."""
-    return _compiled(subquery.program, None, OutputStyle(), is_wide=subquery.gives is Gives.ROWS)
+def compile_values(program: RowProgram, gives: Gives) -> Compiled:
+    """The same for a subquery's: rows are tuples of values where it gives several columns, else the values of its one column."""
+    return _compiled(program, None, OutputStyle(), is_wide=gives in (Gives.ROWS, Gives.CUT))
 
 
 def _compiled(program: RowProgram, formats: tuple[int, ...] | None, style: OutputStyle, *, is_wide: bool) -> Compiled:

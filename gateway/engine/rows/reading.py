@@ -101,7 +101,9 @@ class RowReads:
 
     def __init__(self, program: RowProgram, made: Compiled) -> None:
         self._program = program
-        self._subqueries = [(one, RowReads(one.program, compile_values(one))) for one in program.subqueries]
+        self._subqueries = [
+            (one, [RowReads(part, compile_values(part, one.gives)) for part in one.programs]) for one in program.subqueries
+        ]
         bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
         self._loop, self._thread = (Bounds(*rows, bytes_max) for rows in zip(made.rows_max, made.few_out_max, strict=True))
         self._in_loop, self._in_thread = _Attempts(), _Attempts()
@@ -199,16 +201,23 @@ class RowReads:
 
     def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int) -> Iterator[Any]:
         """Of the subqueries, whose views are at these *versions*."""
-        for subquery, reads in self._subqueries:
-            own = versions[: len(subquery.program.views)]
-            versions = versions[len(own) :]
-            keys = reads.keys(params, now_us)
-            if own and not own[0].held.issuperset(keys.shards):
-                raise Leave
-            found = reads._rows(own, keys, params, now_us, reads._loop)
+        for subquery, parts in self._subqueries:
+            found = list[Any]()
+            for reads in parts:
+                own = versions[: len(reads._program.views)]
+                versions = versions[len(own) :]
+                keys = reads.keys(params, now_us)
+                if own and not own[0].held.issuperset(keys.shards):
+                    raise Leave
+                found += reads._rows(own, keys, params, now_us, reads._loop)
             match subquery.gives:
                 case Gives.ROWS:
                     yield GivenRows(found)
+                case Gives.CUT:
+                    row, width = found[0], subquery.width
+                    yield GivenRows([row[at : at + width] for at in range(0, len(row), width)])
+                case Gives.ELEMENTS:
+                    yield GivenRows([(element,) for element in found[0] or ()])
                 case Gives.LIST:
                     yield found
                 case Gives.VALUE if len(found) > 1:

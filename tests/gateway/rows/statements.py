@@ -329,6 +329,11 @@ _TABLES: Final = (
     "SELECT {group} AS g, number AS n, {int} AS a FROM small WHERE {where} ORDER BY customer, number LIMIT 7",
     "SELECT DISTINCT {group} AS g, customer AS n, tiny AS a FROM small WHERE {where}",
 )
+#: What VALUES are of.
+_CONSTANTS: Final = {
+    "int": ("1", "7", "-3", "NULL::int", "2 * 3"), "text": ("'a'", "'oak'", "upper('b')", "NULL::text", "''"),
+    "date": ("'2020-02-29'::date", "'2021-03-28'::date + 1", "NULL::date"),
+}  # fmt: skip
 #: Over one of them (t), by the kind of g.
 _OVER_TABLES: Final[dict[str, tuple[str, ...]]] = {
     "int": (
@@ -437,6 +442,8 @@ class Maker:
             return self._nested()
         if chosen < 0.65:
             return self._over_table()
+        if chosen < 0.7:
+            return self._united()
         return self._grouped() if self._rng.random() < 0.3 else self._plain()
 
     def _first_of_each(self) -> str:
@@ -508,13 +515,46 @@ class Maker:
         rng = self._rng
         kind = rng.choice(list(_GROUPS))
         table = rng.choice(_TABLES).replace("{group}", rng.choice(_GROUPS[kind])).replace("{where}", self._where())
-        table = self._filled(table, 2)
+        table = self._filled(table, 2) if rng.random() < 0.8 else self._of_constants(kind)
         if rng.random() < 0.3:
             return f"WITH t AS ({table}) {rng.choice(_TWICE)}"
         whole = rng.choice((*_OVER_TABLES[kind], *_OVER_ANY))
         if rng.random() < 0.5:
             return whole.replace("{t}", f"({table}) t")
         return f"WITH t AS ({table}) {whole.replace('{t}', 't')}"
+
+    def _of_constants(self, kind: str) -> str:
+        """VALUES or an array's elements, as one of _TABLES."""
+        rng, of = self._rng, _CONSTANTS[kind]
+        if rng.random() < 0.4:
+            array = f"ARRAY[{', '.join(rng.choice(of) for _ in range(rng.randint(1, 6)))}]::{kind}[]"
+            return f"SELECT e AS g, 3 AS n, 7 AS a FROM unnest({array}) e"
+        cells = (
+            (rng.choice(of), rng.choice(_CONSTANTS["int"]), rng.choice(("1", "2.5", "NULL"))) for _ in range(rng.randint(1, 5))
+        )
+        return f"SELECT g, n, a FROM (VALUES {', '.join(f'({g}, {n}, {a})' for g, n, a in cells)}) v(g, n, a)"
+
+    def _united(self) -> str:
+        """UNION of two or three, in any order but where all columns say which; alone or in FROM."""
+        rng = self._rng
+        kinds = [rng.choice(("int", "big", "text", "date", "bool", "at", "numeric", "float")) for _ in range(rng.randint(1, 3))]
+        sides = list[str]()
+        while len(sides) < rng.choice((2, 2, 3)):
+            side = f"SELECT {', '.join(self.expression(kind, 1) for kind in kinds)} FROM small WHERE {self._where()}"
+            if rng.random() < 0.2:
+                side = f"SELECT {', '.join(self.expression(kind, 0) for kind in kinds)} FROM small WHERE number > 2"
+            if " ORDER BY " not in side:  # of what is gathered
+                sides.append(side)
+        made = sides[0]
+        for side in sides[1:]:
+            made += f" {rng.choice(('UNION', 'UNION ALL', 'UNION ALL', 'UNION'))} {side}"
+        if rng.random() < 0.3:
+            names = ", ".join(f"c{i}" for i in range(len(kinds)))
+            return f"SELECT {rng.choice(('*', 'count(*), count(c0)', 'c0 IS NULL', 'max(c0)'))} FROM ({made}) t({names})"
+        if not {"numeric", "float"}.intersection(kinds):
+            ways = ", ".join(f"{i + 1}{rng.choice(('', ' DESC', ' NULLS FIRST'))}" for i in range(len(kinds)))
+            made += rng.choice(("", f" ORDER BY {ways}", f" ORDER BY {ways} LIMIT 4", f" ORDER BY {ways} OFFSET 2 LIMIT 3"))
+        return made
 
     def _where(self, *, keyed: bool = False) -> str:
         rng = self._rng

@@ -162,3 +162,13 @@ select * from (values (3),(1),(2)) v(n) union select * from (values (2),(5)) w(m
 select * from (values (3.5),(1.0),(2.0)) v(n) except select * from (values (2.0)) w(m) order by 1 limit (select max(m) from (values (1),(0)) w(m))
 (select 1 as n union all select 2.50 union all select 3) order by 1 offset (select 1)
 select n from (select 3 as n, 'a' as x intersect select 3, 'a' union select 4, 'b' order by x desc limit (select 1)) as q
+select max(c) from (select 1, 2 union select 3, 4 union all select 5, 6) t(c, d)
+select count(*) from (select distinct 1, 2 union all select 5, 6) t(c, d)
+select d from (select distinct 1, 2 union all select 5, 6 union all (select 7, 8 union select 9, 10 order by 1 limit 1)) t(c, d) order by 1
+select c from ((select 7, 8 union all select 9, 1 order by 2 limit 1) union all select 0, 0) t(c, d) order by 1
+select c from (select 7, 8 intersect select 7, 8 union all select 0, 0) t(c, d) order by 1
+select c from (select 1, 1.0 union select 1, 1.00 union all select 2, 3.0) t(c, d) order by 1
+select max(c) from (select 1, x / 3 from (values (1.0), (2.00)) v(x) union select 3, x / 7 from (values (1.0), (2.00)) v(x) union all select 5, extract(minute from interval '1 day 02:03')) t(c, d)
+select c, d from (select 1, x / 3 from (values (1.0), (2.00)) v(x) union select 3, x / 7 from (values (1.0), (2.00)) v(x) union all select 5, extract(minute from interval '1 day 02:03')) t(c, d) order by 1, 2
+select d from (select distinct 1, x / 3 from (values (1.0), (2.00)) v(x) union all select 5, 1.50) t(c, d) order by 1
+select c from (select distinct 1, x / 3 from (values (1.0), (2.00)) v(x) union all select 5, 1.50) t(c, d) order by 1

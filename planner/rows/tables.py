@@ -1,0 +1,111 @@
+"""What stands in FROM and is no view, as a table whose rows are found before (program.py): UNION, VALUES, unnest.
+
+SELECT a FROM v WHERE k = 1 UNION SELECT b FROM w WHERE k = 2 ORDER BY 1
+SELECT DISTINCT c0 FROM (SELECT a FROM v WHERE k = 1 UNION ALL SELECT b FROM w WHERE k = 2) ORDER BY c0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import chain, count
+from typing import Any, TypeAlias
+
+from planner.tree.bound import Derived, Expr, From, FunctionScan, OutputColumn, Query, Select, SetOp, SortKey, Values, column_refs
+from planner.tree.walk import SOURCES, changed, columns_of, nodes_in
+
+#: What has rows without being read.
+Table: TypeAlias = Query | Values | FunctionScan
+
+
+class Gives(Enum):
+    """What of its queries' rows a table has, or a parameter is."""
+
+    VALUE = "the one column of its one row"
+    LIST = "the one column of all rows"
+    ROWS = "all columns of all rows"
+    CUT = "rows of so many columns as its one row is cut into"
+    ELEMENTS = "the elements of the one array in its one row"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRows:
+    """Queries whose rows, one behind the other, a table has, of *width* columns."""
+
+    queries: tuple[Query, ...]
+    gives: Gives
+    width: int
+
+
+def rows_of(table: Table) -> TableRows:
+    """The queries that give them."""
+    match table:
+        case Values(rows=rows, columns=columns):
+            return TableRows((_row(tuple(chain.from_iterable(rows))),), Gives.CUT, len(columns))
+        case FunctionScan(args=args):
+            return TableRows((_row(args),), Gives.ELEMENTS, 1)
+        case _:
+            return TableRows(tuple(_selects(table)), Gives.ROWS, len(table.columns))
+
+
+def is_table(node: From | None) -> bool:
+    """Are they rows of values, or an array's elements, which no other part of FROM says?"""
+    if isinstance(node, FunctionScan):
+        is_plain = not (node.ordinality or node.each_row) and len(node.args) == 1
+        return node.function.name == "unnest" and is_plain and not any(columns_of(node.args))
+    return isinstance(node, Values) and not any(columns_of(node.rows))
+
+
+def _row(items: tuple[Expr, ...]) -> Select:
+    return Select(items, tuple(OutputColumn("", item.type) for item in items))
+
+
+def _selects(table: Query) -> Iterator[Query]:
+    if isinstance(table, SetOp) and _is_bare(table) and table.all:
+        yield from _selects(table.left)
+        yield from _selects(table.right)
+    else:
+        yield table
+
+
+def with_unions_as_tables(query: Query) -> Query:
+    """The query in which UNIONs are nothing but UNION ALL of Selects, in FROM; INTERSECT and EXCEPT stay where they are."""
+    if not any(isinstance(node, SetOp) for node in nodes_in(query)):
+        return query
+    numbers = count(1 + max((node.source for node in nodes_in(query) if isinstance(node, SOURCES)), default=0))
+
+    def visit(node: Any) -> Any:
+        if not isinstance(node, SetOp) or node.op != "union":
+            return None
+        first, *others = (changed(part, visit) for part in _parts(node, all_=node.all))
+        rows = first
+        for other in others:
+            rows = SetOp("union", True, rows, other, node.columns)
+        source = next(numbers)
+        items = column_refs(source, node.columns)
+        return Select(
+            items,
+            node.columns,
+            Derived(source, rows, "union", node.columns),
+            distinct=not node.all,
+            order_by=tuple(SortKey(items[column], *way) for column, *way in node.order_by),
+            limit=changed(node.limit, visit),
+            offset=changed(node.offset, visit),
+            with_=changed(node.with_, visit),
+        )
+
+    return changed(query, visit)
+
+
+def _parts(node: SetOp, *, all_: bool) -> Iterator[Query]:
+    """What is put together; of UNION, in which equal rows are one anyway, UNIONs inside as well."""
+    for side in (node.left, node.right):
+        if isinstance(side, SetOp) and _is_bare(side) and (side.all or not all_):
+            yield from _parts(side, all_=all_)
+        else:
+            yield side
+
+
+def _is_bare(node: SetOp) -> bool:
+    return node.op == "union" and not (node.order_by or node.with_) and node.limit is node.offset is None
