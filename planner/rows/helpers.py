@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from decimal import DecimalException
+from functools import lru_cache
 from typing import Any, Final
 
 from planner.postgres.literals.date_styles import date_text, timestamp_text, timestamptz_text
@@ -14,10 +16,11 @@ from planner.rows.shared import SHARED, Leave
 
 #: What a form may raise, and what it means: the general way answers. (Of Decimal: NaN, and results beyond what is exact.)
 LEAVES: Final = (Leave, Unknown, ArithmeticError, DecimalException, ValueError)
-#: Characters that a text may grow to here.
-_GROWN_MAX: Final = 100_000
-#: What texts are padded to here.
-_PADDED_MAX: Final = 10_000
+#: Characters that a text may grow to here: others of the row may look at each of them, and of the next rows.
+_GROWN_MAX: Final = 500
+#: Places times characters of a LIKE's piece that are compared.
+_COMPARED_MAX: Final = 100_000
+_PIECES_KEPT_MAX: Final = 1_024
 #: Elements of an array that values are looked up in.
 _LISTED_MAX: Final = 1_024
 _UPPER: Final = {ord(letter): letter.upper() for letter in "abcdefghijklmnopqrstuvwxyz"}
@@ -50,7 +53,7 @@ def substring(value: str, start: int, count: int | None = None) -> str:
 
 def text_replace(value: str, old: str, new: str) -> str:
     """Nothing is replaced where *old* is empty. Raises Leave."""
-    if len(new) > len(old) and len(value) * len(new) > _GROWN_MAX:
+    if len(new) > len(old) and len(value) + value.count(old) * (len(new) - len(old)) > _GROWN_MAX:
         raise Leave
     return value.replace(old, new) if old else value
 
@@ -65,7 +68,7 @@ def split_part(value: str, separator: str, number: int) -> str:
 
 def padded(value: str, length: int, fill: str, *, left: bool) -> str:
     """lpad and rpad: cut at the end, too. Raises Leave."""
-    if length > _PADDED_MAX:
+    if length > _GROWN_MAX:
         raise Leave
     length = max(length, 0)
     missing = length - len(value)
@@ -125,9 +128,15 @@ def _is_at(value: str, part: str, at: int) -> bool:
 def _found(value: str, part: str, at: int, end: int) -> int:
     if "_" not in part:
         return value.find(part, at, end)
-    if (end - at) * len(part) > _GROWN_MAX:
+    if (end - at) * len(part) > _COMPARED_MAX:
         raise Leave
-    return next((i for i in range(at, end - len(part) + 1) if _is_at(value, part, i)), -1)
+    found = _piece(part).search(value, at, end)
+    return -1 if found is None else found.start()
+
+
+@lru_cache(_PIECES_KEPT_MAX)
+def _piece(part: str) -> re.Pattern[str]:
+    return re.compile("".join("." if c == "_" else re.escape(c) for c in part), re.DOTALL)
 
 
 def listed(values: list[Any] | None) -> frozenset[Any] | None:

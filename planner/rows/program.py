@@ -44,7 +44,8 @@ class RowProgram:
     Of *distinct* items the first one is kept, and so is the first of rows with the same first *distinct_on* sort keys. With
     *grouped*, items, having and sort keys are over *groups* and *aggregates*.
     Without *sort*, rows come as they are to go out, read against the key's order where *descending* says so (None: in any order).
-    *limit* and *offset* are Const or Param (None: none). *nodes* are its expressions with all that is inside them.
+    *limit* and *offset* are Const or Param (None: none). *nodes* are its expressions with all that is inside them,
+    *characters* those of its constants.
     """
 
     sources: JoinSources | None
@@ -63,6 +64,7 @@ class RowProgram:
     limit: Expr | None
     offset: Expr | None
     nodes: int
+    characters: int
 
     @property
     def views(self) -> tuple[ViewSchema, ...]:
@@ -166,8 +168,8 @@ class _Statement:
         tops = (*query.items, *(key.expr for key in query.order_by), *([] if query.having is None else [query.having]))
         aggregates = _distinct([e for top in tops for e in inside(top) if isinstance(e, Aggregate)])
         used = (*tops, *query.group_by, *(() if sources is None else sources.expressions))
-        nodes = sum(1 for top in used for _ in inside(top))
-        if nodes > NODES_MAX or not _are_known(query, sources, forms, aggregates):
+        every = [e for top in used for e in inside(top)]
+        if len(every) > NODES_MAX or not _are_known(query, sources, forms, aggregates):
             return None
         order, window = None if sources is None else _key_order(query, sources), counts(query)
         assert window is not None, "has been looked at"
@@ -186,7 +188,8 @@ class _Statement:
             query.order_by if order is None else (),
             None if order is None else order.descending,
             *window,
-            nodes,
+            len(every),
+            sum(len(e.value) for e in every if isinstance(e, Const) and isinstance(e.value, str | bytes)),
         )
 
 

@@ -32,6 +32,8 @@ from statestore.schema import ViewSchema
 #: Rows times expressions that one execution computes where rows are looked up or kept: some milliseconds. For fewer rows than
 #: LEAN_ROWS_MAX nobody counts.
 _WORK_MAX: Final = 100_000
+#: Rows times characters of the constants beside them, or of the parameters.
+_CHARACTERS_MAX: Final = 1 << 20
 #: As many times as many rows are looked up for them, of which most meet a condition or two.
 _LOOKED_UP_MAX: Final = 4
 #: What one execution over a range may take in the event loop, and in a worker thread. Of it, of one row: reading, a column (some
@@ -64,7 +66,12 @@ GROUPS_MAX: Final = 256
 
 def rows_max(program: RowProgram) -> int:
     """How many rows an execution reads at most, where nothing more is known."""
-    return min(PROGRAM_ROWS_MAX, max(LEAN_ROWS_MAX, _WORK_MAX // (program.nodes + 1)))
+    return min(PROGRAM_ROWS_MAX, max(LEAN_ROWS_MAX, _WORK_MAX // (program.nodes + 1)), text_rows_max(program.characters))
+
+
+def text_rows_max(characters: int) -> int:
+    """How many rows are looked at beside so many characters of constants or parameters, all of which each of them may ask for."""
+    return _CHARACTERS_MAX // (characters + 1)
 
 
 class Loops:
@@ -105,7 +112,8 @@ class Loops:
             out_ns, cell_ns = self._out_ns()
             row_ns += out_ns + cell_ns * len(program.items) + (sorted_ns if program.sort else 0)
         in_loop, in_thread = (max(RANGE_ROWS_MIN, taken_ns // row_ns) for taken_ns in (_LOOP_NS, _THREAD_NS))
-        return min(RANGE_ROWS_MAX, in_loop), min(THREADED_ROWS_MAX, in_thread)
+        most = text_rows_max(program.characters)
+        return min(RANGE_ROWS_MAX, in_loop, most), min(THREADED_ROWS_MAX, in_thread, most)
 
     @cached_property
     def _computed(self) -> tuple[int, int]:

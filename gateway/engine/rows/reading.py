@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 from gateway.contract.engine import OutputStyle, PointReader
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import pruned, read_few
-from gateway.engine.options import LEAN_ROWS_MAX
+from gateway.engine.options import LEAN_ROWS_MAX, RANGE_ROWS_MAX
 from gateway.engine.rows.compiling import Compiled, RowsMax, compile_program, compile_values
 from gateway.engine.rows.lookups import GivenRows
-from gateway.engine.rows.loops import FEW_OUT_MAX
+from gateway.engine.rows.loops import FEW_OUT_MAX, text_rows_max
 from planner.prune.constrain.points import PointKey
 from planner.prune.route.router import NOTHING
 from planner.rows import Gives, RowProgram
@@ -25,12 +25,14 @@ from statestore.errors import ShardNotReady
 from statestore.node import Store, ViewVersion
 from statestore.rows import row_decoder
 
-#: Bytes of stored rows that one execution looks at, for its rows wait in memory for their client; of a row; and of one parameter.
+#: Bytes of stored rows that one execution looks at, for its rows wait in memory for their client; of a row; and of the parameters.
 BYTES_MAX: Final = 1 << 20
 ROW_BYTES_MAX: Final = 1 << 18
 #: Of rows where each takes a microsecond or so.
 COSTLY_BYTES_MAX: Final = 1 << 15
-PARAMETER_MAX: Final = 10_000
+PARAMETERS_MAX: Final = 10_000
+#: Of parameters beside which there may be any rows.
+_FEW_CHARACTERS: Final = 64
 #: So many are looked at one by one at once.
 _FEW_ROWS: Final = 4
 #: After so many executions in a row that were left, only every so many-th is tried.
@@ -90,6 +92,7 @@ class RowReads:
         "_in_loop",
         "_in_thread",
         "_is_filtered",
+        "_looked_up_from",
         "_loop",
         "_program",
         "_run",
@@ -109,6 +112,8 @@ class RowReads:
         self._in_loop, self._in_thread = _Attempts(), _Attempts()
         self._run, self._whole = made.run, made.whole
         sources = program.sources
+        #: For so many rows others may be looked up.
+        self._looked_up_from = self._loop.rows.each if sources is not None and sources.lookups else 0
         self._spread = sources is not None and sources.spread
         #: May more rows be read than come out?
         self._is_filtered = bool(
@@ -135,7 +140,7 @@ class RowReads:
 
     def _of_point(self, row: bytes | None, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int) -> list[bytes]:
         """As _rows, of the one row that the whole key has, if any."""
-        _check_lengths(params)
+        self._rows_beside(params)
         if row is not None and len(row) > min(self._loop.bytes, ROW_BYTES_MAX):
             raise Leave
         return self._run(params, () if row is None else (row,), 0, None, lookups, now_us)
@@ -145,7 +150,7 @@ class RowReads:
     ) -> list[Any]:
         """Rows as what the program is compiled for. Raises what LEAVES lists."""
         program, sources = self._program, self._program.sources
-        _check_lengths(params)
+        most = self._rows_beside(params)
         lookups: Sequence[Any] = versions[1:]
         if self._subqueries:
             own = 0 if sources is None else len(sources.views)
@@ -158,7 +163,7 @@ class RowReads:
             return self._run(params, (b"",), skip, count, (), now_us)
         if sources.constraint is None:
             given: GivenRows = params[program.parameters + sources.first.table]
-            if len(given) > bounds.rows.each:
+            if len(given) > min(bounds.rows.each, most):
                 raise Leave
             return self._run(params, given.few_values(self._columns), skip, count, lookups, now_us)
         version = versions[0]
@@ -177,7 +182,7 @@ class RowReads:
             if self._spread:
                 decode = row_decoder(version.schema, self._columns)
                 values = [(row, decode(row)) for row in stored]
-        if values is None or len(values) > rows_max.whole:
+        if values is None or len(values) > min(rows_max.whole, most):
             raise Leave
         if len(values) > _FEW_ROWS:
             for whole in self._whole:
@@ -190,6 +195,19 @@ class RowReads:
             if len(values) > rows_max.each:
                 raise Leave
         return self._run(params, values, skip, count, lookups, now_us)
+
+    def _rows_beside(self, params: tuple[Value, ...]) -> int:
+        """How many rows are looked at with these parameters. Raises Leave where those that are looked up would be too many."""
+        characters = 0
+        for param in params:
+            if isinstance(param, str | bytes):
+                characters += len(param)
+        if characters < _FEW_CHARACTERS:
+            return RANGE_ROWS_MAX
+        most = text_rows_max(characters)
+        if characters > PARAMETERS_MAX or most < self._looked_up_from:
+            raise Leave
+        return most
 
     def _lookups(
         self, sources: JoinSources, versions: Sequence[ViewVersion], params: tuple[Any, ...]
@@ -279,12 +297,6 @@ class RowReads:
             return read_nothing
         name = names[0]
         return read_point if is_point else read
-
-
-def _check_lengths(params: tuple[Value, ...]) -> None:
-    for param in params:
-        if isinstance(param, str | bytes) and len(param) > PARAMETER_MAX:
-            raise Leave
 
 
 def _no_time() -> int:

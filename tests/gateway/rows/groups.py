@@ -70,7 +70,8 @@ _ALL: Final = (*_NUMBERS, "word", "at", "ratio", "day", "n")
 #: Of zeros that are all that amount may be, PostgreSQL takes the first it meets for the least, not the last.
 _CONDITIONS: Final = (
     "q < {i}", "{i} <= q", "q = {i}", "q <> {i}", "big > 0", "amount > {i}", "amount <= {i}.5", "amount BETWEEN 0 AND 0",
-    "amount <> 'NaN'",  "0 < amount", "amount < 'NaN'", "ratio >= 0.5::float4", "word = 'ash'", "word <> 'oak'", "word > 'b'", "word <= 'grüße'",
+    "amount <> 'NaN'", "0 < amount", "amount < 'NaN'", "ratio >= 0.5::float4", "word = 'ash'", "word <> 'oak'", "word > 'b'",
+    "word <= 'grüße'",
     "'ash' < word", "at > '2000-01-01'", "at <= '2020-05-05 10:00+00'", "day >= '1990-01-01'", "q IS NULL", "word IS NOT NULL",
     "wide IS NOT NULL", "price > {i}", "flag", "NOT flag", "flag IS NULL", "q + 1 > {i}", "10 / nullif(q, 0) > 1", "n > {i}",
     "n BETWEEN {i} AND 500", "q IN (1, 2, {i})", "word LIKE 'a%'", "q = amount", "q < n", "flag = true", "NOT (amount > {i})",
