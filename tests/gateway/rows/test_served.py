@@ -236,6 +236,22 @@ def test_values_and_elements_come_without_duckdb(node: Node, prepare: bool) -> N
     assert node.engine.counters.duckdb_queries == before
 
 
+@pytest.mark.parametrize(
+    ("sql", "params"),
+    [
+        ("SELECT count(split_part(repeat('a', 20000) || a.number, 'a', 19990)) FROM small a, small b", ()),
+        ("SELECT count(replace(rpad(note, 400, 'a'), 'a', 'bbbb')) FROM small WHERE note IS NOT NULL", ()),
+        (f"SELECT count(split_part(note || '{'a' * 20_000}', 'a', 19990)) FROM small", ()),
+        ("SELECT count(split_part(note || %s, 'a', 11990)) FROM small", ("a" * 12_000,)),
+        ("SELECT count(split_part(a.note || %s, 'a', 190)) FROM small a, small b", ("a" * 2_000,)),
+    ],
+)
+def test_long_texts_that_are_made_for_each_row_are_not_made_in_the_event_loop(node: Node, sql: str, params: tuple[str, ...]) -> None:
+    before = node.engine.counters.duckdb_queries
+    assert asked(node, sql, params, prepare=True)[0][0] > 0
+    assert node.engine.counters.duckdb_queries > before
+
+
 @pytest.mark.parametrize("prepare", [False, True])
 def test_subqueries_of_a_row_by_its_key_come_without_duckdb(node: Node, prepare: bool) -> None:
     before = node.engine.counters.duckdb_queries
