@@ -246,7 +246,9 @@ def test_values_and_elements_come_without_duckdb(node: Node, prepare: bool) -> N
         ("SELECT count(split_part(a.note || %s, 'a', 190)) FROM small a, small b", ("a" * 2_000,)),
     ],
 )
-def test_long_texts_that_are_made_for_each_row_are_not_made_in_the_event_loop(node: Node, sql: str, params: tuple[str, ...]) -> None:
+def test_long_texts_that_are_made_for_each_row_are_not_made_in_the_event_loop(
+    node: Node, sql: str, params: tuple[str, ...]
+) -> None:
     before = node.engine.counters.duckdb_queries
     assert asked(node, sql, params, prepare=True)[0][0] > 0
     assert node.engine.counters.duckdb_queries > before
