@@ -85,9 +85,9 @@ _NEIGHBOURS: Final = {
     "union of rows by key": f"SELECT note FROM orders WHERE {_POINT} UNION ALL SELECT name FROM customers WHERE id = :c",
     "union of 20": "SELECT region, quantity FROM orders WHERE customer = :c UNION SELECT name, id FROM customers WHERE id = :c "
     "ORDER BY 1, 2 LIMIT 10",
-    "VALUES joined by key": "SELECT v.n, o.note FROM (VALUES (:c, :o, 1), (:c, :o + 1, 2)) v(c, o, n) "
+    "VALUES joined by key": "SELECT v.n, o.note FROM (VALUES (:c::int, :o::bigint, 1), (:c, :o + 1, 2)) v(c, o, n) "
     "LEFT JOIN orders o ON o.customer = v.c AND o.order_id = v.o",
-    "elements joined by key": f"SELECT k, o.note FROM unnest(ARRAY[{_MANY}]) k "
+    "elements joined by key": f"SELECT k, o.note FROM unnest(ARRAY[{_MANY}]::bigint[]) k "
     "LEFT JOIN orders o ON o.customer = :c AND o.order_id = k",
     "nothing": "SELECT 1",
 }

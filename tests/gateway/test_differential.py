@@ -13,13 +13,14 @@ import pytest
 
 from gateway.errors import GatewayError
 from gateway.session.parsing import ParseCache
-from planner.errors import PlanError
+from planner.errors import OutOfMemory, PlanError
 from planner.parse import parse
 from planner.tree.statement import Statement
 from statestore.schema import HashPartitioning
 from tests.gateway.differential import QUERIES, TestTable, readings, sensors
 from tests.gateway.harness import Harness, Rows
 from tests.gateway.query_maker import QueryMaker
+from tests.gateway.structure_maker import StructureMaker
 from tests.planner.other_constants import with_other_constants
 from tests.plugins.scale import seed_for
 
@@ -29,6 +30,8 @@ SEED = seed_for("differential")
 GENERATED = int(os.environ.get("TIDEGATE_QUERIES", "150"))
 #: Seeds that failed once.
 KEPT_SEEDS: tuple[int, ...] = ()
+#: A query that takes PostgreSQL longer is of many rows times many.
+LONG_S = 2
 LAYOUTS = ("1 shard", "8 shards", "ranges")
 FLOATS, NUMERIC = (700, 701), 1700
 
@@ -69,6 +72,8 @@ def postgres(postgres_dsn: str, tables: list[TestTable]) -> Iterator[psycopg.Con
 def of_postgres(connection: psycopg.Connection[Any], sql: str) -> tuple[Rows, list[int]]:
     """Text values and type OIDs."""
     result = connection.pgconn.exec_params(sql.encode(), None)
+    if result.error_field(psycopg.pq.DiagnosticField.SQLSTATE) == b"57014":
+        raise psycopg.errors.QueryCanceled
     assert result.status == psycopg.pq.ExecStatus.TUPLES_OK, (sql, result.error_message)
     columns = range(result.nfields)
     rows = [tuple(None if (v := result.get_value(r, c)) is None else v.decode() for c in columns) for r in range(result.ntuples)]
@@ -107,6 +112,29 @@ def test_generated(tidegate: Harness, postgres: psycopg.Connection[Any], seed: i
     maker = QueryMaker(random.Random(seed))
     for _ in range(GENERATED):
         compare(tidegate, postgres, maker.query())
+
+
+@pytest.mark.parametrize("seed", [SEED, *KEPT_SEEDS], ids=["drawn", *map(str, KEPT_SEEDS)])
+def test_structures(tidegate: Harness, postgres: psycopg.Connection[Any], seed: int) -> None:
+    """In any order; those that take PostgreSQL long, or us much memory, are left out."""
+    maker, left_out = StructureMaker(random.Random(seed)), 0
+    postgres.execute(f"SET statement_timeout = '{LONG_S} s'")
+    for sql in (maker.query() for _ in range(GENERATED)):
+        try:
+            expected, oids = of_postgres(postgres, sql)
+            found = tidegate.rows(sql)
+        except (psycopg.errors.QueryCanceled, OutOfMemory):
+            left_out += 1
+            continue
+        assert len(found) == len(expected), (seed, sql)
+        for one, other in zip(sorted(found, key=_sortable), sorted(expected, key=_sortable), strict=True):
+            assert all(same(a, b, o) for a, b, o in zip(one, other, oids, strict=True)), (seed, sql, one, other)
+    postgres.execute("RESET statement_timeout")
+    assert left_out < GENERATED // 10
+
+
+def _sortable(row: tuple[str | None, ...]) -> tuple[tuple[bool, str], ...]:
+    return tuple((value is None, value or "") for value in row)
 
 
 def outcome(tidegate: Harness, sql: str, parser: Callable[[str], list[Statement]]) -> Rows | tuple[str, str, int | None]:

@@ -143,6 +143,7 @@ class LoopFunction:
         else:
             source.line(f"{states}= {begin}," if states else "pass")
             with self.loops.each_row() as expressions:
+                source.line("pass")  # perhaps only conditions are about the rows
                 for index, (call, parts) in enumerate(zip(program.aggregates, begins, strict=True)):
                     self._take(expressions, call, _names(index, parts))
             each = "for _ in NO_ROW:"

@@ -163,6 +163,9 @@ def test_subqueries_come_without_duckdb(node: Node, prepare: bool) -> None:
         f"WITH s AS ({inner}), t AS (SELECT q, n FROM s) SELECT n, q FROM (SELECT * FROM t WHERE q > 2) u ORDER BY n",
     ):
         assert asked(node, sql, (6,), prepare=prepare) == wanted
+    unused = "SELECT 7 FROM (SELECT array_agg(number) FROM small WHERE customer = %s) s WHERE %s::int > 2"
+    assert asked(node, unused, (6, 3), prepare=prepare) == [(7,)]
+    assert asked(node, unused, (6, 2), prepare=prepare) == []
     limited = f"SELECT q, n FROM ({inner} ORDER BY number LIMIT 3) s"
     assert asked(node, limited, (6,), prepare=prepare) == [(quantity, number + 1) for number, quantity in every[:3]]
     assert node.engine.counters.duckdb_queries == before
