@@ -88,7 +88,9 @@ class VectorFunction(LoopFunction):
         if kept:
             met = self._vectors.all_true(kept).name
             self._vectors.forget()
-            return {name: f" {name} = list(compress({name}, {met}))" for name in self.loops.variables(first)}
+            # A column that is the condition comes last: it says which rows of the others stay.
+            names = sorted(self.loops.variables(first), key=met.__eq__)
+            return {name: f" {name} = list(compress({name}, {met}))" for name in names}
         return {}
 
     def _of(self, expr: Expr) -> Vector:

@@ -112,7 +112,7 @@ class GroupMaker:
                 return f"SELECT {group}, {self._aggregates(grouped=True)} {source} GROUP BY {group}{having}{order}"
             case 3:
                 items = rng.choice(
-                    ("*", "n", "n, word, amount", "q + 1, upper(word), n", "amount / nullif(q, 0), n", self._items())
+                    ("*", "n", "n, word, amount", "flag, day", "q + 1, upper(word), n", "amount / nullif(q, 0), n", self._items())
                 )
                 ways = ("", " DESC", " NULLS FIRST", " DESC NULLS LAST")
                 keys = [f"{rng.choice((*_ALL, 'q % 7'))}{rng.choice(ways)}" for _ in range(rng.randint(1, 2))]
@@ -123,7 +123,7 @@ class GroupMaker:
         return f"SELECT n, {rng.choice(_ALL)} {source} AND n % 97 = {rng.randint(0, 96)}"
 
     def _items(self) -> str:
-        return ", ".join(self._rng.sample((*_ALL, *_ARGUMENTS, "price", "q > 3", "2"), 3))
+        return ", ".join(self._rng.sample((*_ALL, *_ARGUMENTS, "price", "q > 3", "flag", "2"), 3))
 
     def _where(self) -> str:
         rng = self._rng

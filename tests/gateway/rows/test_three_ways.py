@@ -176,6 +176,20 @@ def test_a_constant_that_is_null(ways: Ways, item: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT flag, number + 1, note FROM small WHERE flag",
+        "SELECT flag IS TRUE, customer + 1 FROM small WHERE flag ORDER BY number, customer",
+        "SELECT flag, word, count(*), sum(quantity) FROM small WHERE flag GROUP BY flag, word",
+        "SELECT word, count(*) FILTER (WHERE flag), min(number) FROM small WHERE flag GROUP BY word",
+    ],
+)
+def test_a_column_that_is_the_condition(ways: Ways, sql: str) -> None:
+    ways.use(SETTINGS[0])
+    assert difference(ways, sql) == ""
+
+
+@pytest.mark.parametrize(
     "inner",
     [
         "SELECT number AS n, {} AS c FROM small WHERE {} ORDER BY number",

@@ -37,6 +37,10 @@ VECTORIZED = [
     "SELECT extract(hour FROM at), count(*), count(DISTINCT word) FROM grouped WHERE k = {} GROUP BY 1",
     "SELECT extract(month FROM at), q % 2, sum(amount) FROM grouped WHERE k = {} GROUP BY 1, 2",
     "SELECT n FROM grouped WHERE k = {} AND amount * 2 > q AND word LIKE '_s%' AND q NOT IN (1, 2)",
+    "SELECT n, word, flag FROM grouped WHERE k = {} AND flag",
+    "SELECT flag, word, count(*), sum(q) FROM grouped WHERE k = {} AND flag GROUP BY word, flag ORDER BY word",
+    "SELECT word, count(*) FILTER (WHERE flag), min(n) FROM grouped WHERE k = {} AND flag AND q > 0 GROUP BY word ORDER BY word",
+    "SELECT flag IS TRUE, CASE WHEN q > 3 THEN n END, q FROM grouped WHERE k = {} AND flag ORDER BY q, n LIMIT 9",
     "SELECT count(*) FROM grouped WHERE k = {} AND price * 2 > wide AND (flag OR NOT word ILIKE 'OAK')",
 ]
 
