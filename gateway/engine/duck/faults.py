@@ -124,8 +124,9 @@ def translated(error: Exception) -> Fault:
     message = str(error)
     if (own := fault_of(message)) is not None:
         return own
+    said, _, _ = message.partition("\n\nStack Trace")  # whose names say nothing
     for pattern, make in _RULES:
-        if found := pattern.search(message):
+        if found := pattern.search(said):
             return make(found)
     log.error("unforeseen error of the executor: %s", message)
     return g.ExecutorFault("the query failed in an unforeseen way", hint="The server's log has the details.")

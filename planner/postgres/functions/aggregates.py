@@ -12,7 +12,7 @@ from planner.postgres.functions.equal_texts import check_order
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape, lowering
 from planner.postgres.functions.json_text import json_of
 from planner.postgres.functions.moments import aggregate
-from planner.postgres.functions.numeric import WIDTH_MAX, decimal, quotient, shape_of
+from planner.postgres.functions.numeric import WIDTH_MAX, cast, decimal, quotient, shape_of
 from planner.tree.types import BYTEA, JSONB, is_record
 
 _ORDERABLE: Final = (
@@ -24,7 +24,9 @@ def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """Exact; more than 38 digits are an error. Texts are summed in two parts: up to 36 fraction digits."""
     operand = args[0]
     shape = NumericShape(WIDTH_MAX, shape_of(operand).scale)
-    sql = f"CAST({context.fill(aggregate('sum'), [operand.sql])} AS {decimal(shape)})"
+    # DuckDB 2.0.0 makes a join of a window over partitions, and loses the type of the sum of a narrow DECIMAL where it has no order.
+    value = cast(operand, shape) if " OVER (" in context.suffix else operand.sql
+    sql = f"CAST({context.fill(aggregate('sum'), [value])} AS {decimal(shape)})"
     if display.is_fixed(operand):
         return Lowered(sql, shape)
     counted = f"CASE WHEN {operand.sql} IS NOT NULL THEN {display.scale_of(operand)} END"
