@@ -1,4 +1,4 @@
-"""Sums beside the columns of a LEFT JOIN that finds nothing: DuckDB's optimizer cut them to a byte; of windows it lost their type."""
+"""Sums beside the columns of a LEFT JOIN that finds nothing: DuckDB cut them to a byte. Sums over windows: it lost their type."""
 
 from __future__ import annotations
 

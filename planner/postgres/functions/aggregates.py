@@ -24,7 +24,7 @@ def _numeric_sum(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     """Exact; more than 38 digits are an error. Texts are summed in two parts: up to 36 fraction digits."""
     operand = args[0]
     shape = NumericShape(WIDTH_MAX, shape_of(operand).scale)
-    # DuckDB 2.0.0 makes a join of a window over partitions, and loses the type of the sum of a narrow DECIMAL where it has no order.
+    # DuckDB 2.0.0 makes a join of a window over partitions without an order, and loses the type of a narrow DECIMAL's sum.
     value = cast(operand, shape) if " OVER (" in context.suffix else operand.sql
     sql = f"CAST({context.fill(aggregate('sum'), [value])} AS {decimal(shape)})"
     if display.is_fixed(operand):
