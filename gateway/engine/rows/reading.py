@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from gateway.contract.engine import OutputStyle, PointReader
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import pruned, read_few
-from gateway.engine.options import LEAN_ROWS_MAX, RANGE_ROWS_MAX
+from gateway.engine.options import LEAN_ROWS_MAX
 from gateway.engine.rows.compiling import Compiled, RowsMax, compile_program, compile_values
 from gateway.engine.rows.lookups import GivenRows
 from gateway.engine.rows.loops import FEW_OUT_MAX, text_rows_max
@@ -31,8 +31,6 @@ ROW_BYTES_MAX: Final = 1 << 18
 #: Of rows where each takes a microsecond or so.
 COSTLY_BYTES_MAX: Final = 1 << 15
 PARAMETERS_MAX: Final = 10_000
-#: Of parameters beside which there may be any rows.
-_FEW_CHARACTERS: Final = 64
 #: So many are looked at one by one at once.
 _FEW_ROWS: Final = 4
 #: After so many executions in a row that were left, only every so many-th is tried.
@@ -202,8 +200,6 @@ class RowReads:
         for param in params:
             if isinstance(param, str | bytes):
                 characters += len(param)
-        if characters < _FEW_CHARACTERS:
-            return RANGE_ROWS_MAX
         most = text_rows_max(characters)
         if characters > PARAMETERS_MAX or most < self._looked_up_from:
             raise Leave
