@@ -7,10 +7,12 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   (`planner/rows/joins.py`), every function with a *row form* (`planner/rows/forms.py`, `moments.py`, `casts.py`).
 - Where DuckDB would do no more than call our Python, the lowering itself is the form (`shared.py`: jsonb, to_char, parsing);
   calls that would go to another process there are left here. Such forms, and documents made of structs and maps (`stored.py`),
-  take a microsecond or so a character, so a program with one looks at 32 KiB of rows at most instead of 256.
+  take a microsecond or so a character, so a program with one looks at 32 KiB of rows at most instead of 256. Rows times the
+  characters of constants and parameters are bounded, too, and texts grow to 500 characters at most: any of them may be asked for.
 - Plain subqueries of FROM, WITH entries that are named once and SELECT EXISTS become part of the query first (`merging.py`).
-  Those that cannot (groups that are joined, DISTINCT, the first rows of an order, entries that are named twice) have programs of
-  their own, run once, whose rows are joined like those of a small view; a statement is five programs at most. Subqueries of
+  Those that cannot (groups that are joined, DISTINCT, the first rows of an order, entries that are named twice), the sides of
+  UNION, VALUES and unnest (`tables.py`) have programs of their own, run once, whose rows are joined like those of a small view;
+  a statement is five programs at most. Subqueries of
   expressions that name nothing of the query around them have programs of their own, which are run first; their values are
   parameters (`subqueries.py`). What depends on parameters and now() alone, and has no form, is computed once before the rows
   (`Forms.before_rows`).
