@@ -67,13 +67,19 @@ class StructureMaker:
         """One query."""
         self._names, self._with = 0, []
         entries = list[str]()
+        recursive = self.rng.random() < 0.05
+        if recursive:
+            steps, name = self.rng.randint(0, 5), self._name("w")
+            word = self.rng.choice(("UNION", "UNION ALL"))
+            entries.append(f"{name}(c0, c1) AS (SELECT 1, 'x' {word} SELECT c0 + 1, c1 || 'y' FROM {name} WHERE c0 < {steps})")
+            self._with.append(Table(name, (("c0", "int"), ("c1", "text"))))
         for _ in range(self.rng.choice((0, 0, 0, 1, 2))):
             made, name = self._query(2), self._name("w")
             hint = self.rng.choice(("", "", " MATERIALIZED", " NOT MATERIALIZED"))
             names = [f"c{i}" for i in range(len(made.columns))]
             entries.append(f"{name}({', '.join(names)}) AS{hint} ({made.sql})")
             self._with.append(Table(name, tuple((c, kind) for c, (_, kind) in zip(names, made.columns, strict=True))))
-        before = f"WITH {', '.join(entries)} " if entries else ""
+        before = f"WITH {'RECURSIVE ' if recursive else ''}{', '.join(entries)} " if entries else ""
         return before + self._query(3).sql
 
     def _name(self, letter: str) -> str:
@@ -151,9 +157,22 @@ class StructureMaker:
         items = [self._expression(source, depth) for _ in range(rng.randint(1, 3))]
         if chosen < 0.45:
             items.append(self._filled(rng.choice(list(_WINDOWS)), source, _WINDOWS))
+        if rng.random() < 0.1:
+            return self._first_of_each(source, where, items)
         distinct = "DISTINCT " if rng.random() < 0.15 and all(kind != "other" for _, kind in items) else ""
         made = f"SELECT {distinct}{', '.join(sql for sql, _ in items)} FROM {source.sql}{where}"
         return self._cut(Table(made, tuple(("", kind) for _, kind in items)))
+
+    def _first_of_each(self, source: Table, where: str, items: list[tuple[str, str]]) -> Table:
+        """DISTINCT ON of what sorts first, in an order of all that is shown."""
+        rng = self.rng
+        ways = [f"{sql}{rng.choice(('', ' DESC', ' NULLS FIRST'))}" for sql, kind in items if kind != "other" and "." in sql]
+        if not ways or len(ways) < len(items):
+            ways, items = ["1", *(str(i + 2) for i in range(len(items) - 1))], [item for item in items if item[1] != "other"]
+            ways = ways[: len(items)]
+        shown = ", ".join(sql for sql, _ in items)
+        made = f"SELECT DISTINCT ON ({items[0][0]}) {shown} FROM {source.sql}{where} ORDER BY {', '.join(ways)}"
+        return Table(made, tuple(("", kind) for _, kind in items))
 
     def _cut(self, made: Table) -> Table:
         """In an order, perhaps not all of it."""
@@ -172,6 +191,7 @@ class StructureMaker:
         by = ", ".join(sql for sql, _ in keys)
         if len(keys) == 2 and rng.random() < 0.3:
             by = rng.choice((f"ROLLUP ({by})", f"CUBE ({by})", f"GROUPING SETS (({by}), ({keys[0][0]}), ())"))
+            wanted.append((f"GROUPING({keys[0][0]}, {keys[1][0]})", "int"))
         having = rng.choice(("", "", f" HAVING count(*) > {rng.randint(0, 4)}"))
         group = f" GROUP BY {by}" if keys else ""
         if keys and rng.random() < 0.15:
@@ -240,7 +260,13 @@ class StructureMaker:
         chosen = rng.random()
         if depth > 0 and chosen < 0.2:
             inner = self._from(0)
-            match rng.randrange(3):
+            match rng.randrange(5):
+                case 3:
+                    array = f"ARRAY(SELECT {self._of(inner, kind)} FROM {inner.sql} WHERE {self._condition(inner, 0)})"
+                    return f"{value} {rng.choice(('= ANY', '<> ALL'))} ({array})"
+                case 4:
+                    pair = f"SELECT {self._of(inner, kind)}, {self._of(inner, 'int')} FROM {inner.sql}"
+                    return f"({value}, {self._of(source, 'int')}) IN ({pair} WHERE {self._condition(inner, 0)})"
                 case 0:
                     word = rng.choice(("", "NOT "))
                     return f"{word}EXISTS (SELECT 1 FROM {inner.sql} WHERE {self._condition(inner, 0, source)})"
