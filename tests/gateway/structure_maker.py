@@ -166,10 +166,9 @@ class StructureMaker:
     def _first_of_each(self, source: Table, where: str, items: list[tuple[str, str]]) -> Table:
         """DISTINCT ON of what sorts first, in an order of all that is shown."""
         rng = self.rng
-        ways = [f"{sql}{rng.choice(('', ' DESC', ' NULLS FIRST'))}" for sql, kind in items if kind != "other" and "." in sql]
-        if not ways or len(ways) < len(items):
-            ways, items = ["1", *(str(i + 2) for i in range(len(items) - 1))], [item for item in items if item[1] != "other"]
-            ways = ways[: len(items)]
+        items = [item for item in items if item[1] != "other" and item[0].count(".") == 1 and "NULL::" not in item[0]]
+        items = [item for item in items if item[0][0] not in "'0123456789("] or [(source.columns[0][0], source.columns[0][1])]
+        ways = [f"{sql}{rng.choice(('', ' DESC', ' NULLS FIRST'))}" for sql, _ in items]
         shown = ", ".join(sql for sql, _ in items)
         made = f"SELECT DISTINCT ON ({items[0][0]}) {shown} FROM {source.sql}{where} ORDER BY {', '.join(ways)}"
         return Table(made, tuple(("", kind) for _, kind in items))
