@@ -192,7 +192,10 @@ def _cte(state: State, cte: b.Cte) -> str:
     state.cte_shapes[cte.cte] = found.shapes
     state.cte_shown[cte.cte] = found.shown
     hint = {None: "", True: " MATERIALIZED", False: " NOT MATERIALIZED"}[cte.materialized]
-    return f"w{cte.cte} AS{hint} ({found.sql})"
+    # Beside a recursive entry DuckDB takes any UNION for one, and then refuses its ORDER BY and LIMIT.
+    is_cut = isinstance(cte.query, b.SetOp) and (cte.query.order_by or cte.query.limit or cte.query.offset)
+    sql = f"SELECT * FROM ({found.sql}) AS q" if is_cut else found.sql
+    return f"w{cte.cte} AS{hint} ({sql})"
 
 
 def _cte_needs(state: State, cte: b.Cte) -> frozenset[int]:

@@ -172,3 +172,6 @@ select max(c) from (select 1, x / 3 from (values (1.0), (2.00)) v(x) union selec
 select c, d from (select 1, x / 3 from (values (1.0), (2.00)) v(x) union select 3, x / 7 from (values (1.0), (2.00)) v(x) union all select 5, extract(minute from interval '1 day 02:03')) t(c, d) order by 1, 2
 select d from (select distinct 1, x / 3 from (values (1.0), (2.00)) v(x) union all select 5, 1.50) t(c, d) order by 1
 select c from (select distinct 1, x / 3 from (values (1.0), (2.00)) v(x) union all select 5, 1.50) t(c, d) order by 1
+with recursive w(c) as (select 1 union select c + 1 from w where c < 3), x(d) as (select 7 union all select 8 order by 1 desc limit 1) select c, d from w, x order by 1
+with recursive w(c) as (select 1 union select c + 1 from w where c < 3), x(d) as materialized (select c from w except select 2 order by 1 desc offset 1) select d from x
+with recursive w(c) as (select 1 union select c + 1 from w where c < 3), x(d) as (select c from w union all select c from w order by 1) select string_agg(d::text, ',') from x
