@@ -7,6 +7,7 @@ order of additions, which is another one on every number of nodes. The session's
 from __future__ import annotations
 
 import math
+import random
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -18,10 +19,14 @@ import psycopg
 import pytest
 from psycopg.pq import ExecStatus
 
+from statestore.schema import HashPartitioning
+from statestore.views.local_writer import write_version
 from tests.cluster.conditions import relation
 from tests.cluster.demo_tables import demo_tables, publish_demo
 from tests.cluster.flight_queries import FlightQueries
 from tests.cluster.hand_written import QUERIES
+from tests.gateway.differential import readings, sensors
+from tests.gateway.structure_maker import StructureMaker
 from tests.plugins.cluster import running_cluster
 from tests.plugins.gateway import running_gateway
 from tests.plugins.scale import FULL, random_for, scaled
@@ -31,6 +36,9 @@ pytestmark = pytest.mark.postgres
 
 Row = tuple[str | None, ...]
 GENERATED: Final = scaled(80, 3_000)
+#: What takes PostgreSQL longer, or has more rows, is left out of the structures.
+LONG_S: Final = 1
+ROWS_MAX: Final = 5_000
 #: Generated queries that PostgreSQL does not take, such as FULL JOIN with more than equalities.
 REFUSED_MAX: Final = 0.03
 TIME_ZONE: Final = "America/New_York"
@@ -128,6 +136,7 @@ class Asked:
 
     root: Path
     generated: dict[str, Answer]
+    structures: dict[str, Answer]
     written: dict[str, Answer]
     styled: dict[str, Answer]
 
@@ -155,8 +164,27 @@ def asked(postgres_dsn: str, tmp_path_factory: pytest.TempPathFactory) -> Asked:
                 generated[sql] = found
             else:
                 refused.append((sql, found))
+        structures = _structures(root, postgres, rng)
     assert len(refused) <= GENERATED * REFUSED_MAX, refused
-    return Asked(root, generated, written, styled)
+    return Asked(root, generated, structures, written, styled)
+
+
+def _structures(root: Path, postgres: psycopg.Connection[Any], rng: random.Random) -> dict[str, Answer]:
+    """Queries of many shapes over two more views."""
+    for table in (readings(rng), sensors(rng)):
+        write_version(str(root), table.schema(HashPartitioning(8)), table.arrow())
+        postgres.execute(table.create())
+        marks = ", ".join(["%s"] * len(table.columns))
+        with postgres.cursor() as cursor:
+            cursor.executemany(f"INSERT INTO {table.name} VALUES ({marks})", [list(r.values()) for r in table.arrow().to_pylist()])
+    postgres.execute("ANALYZE")
+    postgres.execute(f"SET statement_timeout = '{LONG_S} s'")
+    maker, found = StructureMaker(rng), dict[str, Answer]()
+    while len(found) < GENERATED:
+        answer = ask(postgres, sql := maker.query())
+        if isinstance(answer, Answer) and len(answer.rows) < ROWS_MAX:
+            found[sql] = answer
+    return found
 
 
 @pytest.fixture(scope="module", params=["1 node", "3 nodes, R=1", *(["3 nodes, R=2"] if FULL else [])])
@@ -190,6 +218,11 @@ def _wrong(connections: list[psycopg.Connection[Any]], expected: dict[str, Answe
 def test_generated_queries(asked: Asked, connections: list[psycopg.Connection[Any]]) -> None:
     wrong = _wrong(connections, asked.generated)
     print(f"{len(asked.generated)} generated queries over {len(connections)} nodes, {len(wrong)} with another answer")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_structures(asked: Asked, connections: list[psycopg.Connection[Any]]) -> None:
+    wrong = [told for told in _wrong(connections, asked.structures) if "out of memory" not in told]
     assert not wrong, "\n".join(wrong)
 
 

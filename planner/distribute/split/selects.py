@@ -30,6 +30,7 @@ class Splitter:
         self.strategy: Strategy = "rows"
         self._outermost = isinstance(query, b.Select)
         self._puller = Puller(self.drafts, self.query)
+        self._split: list[tuple[b.Subquery, b.Subquery]] = []
 
     def query(self, query: b.Query) -> b.Query:
         """The query for the merge, with fragments in place of what nodes do."""
@@ -48,9 +49,14 @@ class Splitter:
         """Expressions with the queries inside them split."""
 
         def visit(part: Any) -> Any:
-            if isinstance(part, b.Subquery):
-                return replace(part, operand=self._inside(part.operand), query=self.query(part.query))
-            return None
+            if not isinstance(part, b.Subquery):
+                return None
+            # What ORDER BY or GROUP BY has of the select list stays the same as there.
+            found = next((made for known, made in self._split if known == part), None)
+            if found is None:
+                found = replace(part, operand=self._inside(part.operand), query=self.query(part.query))
+                self._split.append((part, found))
+            return found
 
         return changed(node, visit)
 
