@@ -18,6 +18,9 @@ QUERIES: Final = (
     "SELECT * FROM flights ORDER BY dep_delay DESC NULLS LAST, carrier, flight, time_hour LIMIT 25",
     "SELECT carrier, flight FROM flights WHERE origin = 'JFK' ORDER BY carrier, flight, time_hour LIMIT 0",
     "SELECT tailnum FROM flights ORDER BY tailnum, carrier, flight, time_hour OFFSET 17000",
+    "SELECT a.carrier, (SELECT max(f.distance) FROM flights f WHERE f.carrier <> a.carrier AND f.month = 1) FROM airlines a "
+    "ORDER BY 2 DESC, 1 LIMIT 4",
+    "SELECT a.name FROM airlines a ORDER BY (SELECT count(*) FROM flights f WHERE f.carrier > a.carrier), 1 LIMIT 4",
     # aggregates: partial ones, and those that need all values
     "SELECT count(*), count(dep_time), sum(distance), avg(dep_delay), min(time_hour), max(tailnum), stddev(dep_delay) FROM flights",
     "SELECT carrier, count(*), avg(arr_delay), max(dep_delay) FROM flights GROUP BY carrier ORDER BY carrier",
