@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from gateway.contract.engine import OutputStyle, PointReader
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import pruned, read_few
-from gateway.engine.options import LEAN_ROWS_MAX
+from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX
 from gateway.engine.rows.compiling import Compiled, RowsMax, compile_program, compile_values
 from gateway.engine.rows.lookups import GivenRows
 from gateway.engine.rows.loops import FEW_OUT_MAX, text_rows_max
@@ -231,7 +231,7 @@ class RowReads:
                     row, width = found[0], subquery.width
                     yield GivenRows([row[at : at + width] for at in range(0, len(row), width)])
                 case Gives.ELEMENTS:
-                    yield GivenRows([(element,) for element in found[0] or ()])
+                    yield GivenRows([(element,) for element in _few(found[0] or ())])
                 case Gives.LIST:
                     yield found
                 case Gives.VALUE if len(found) > 1:
@@ -293,6 +293,13 @@ class RowReads:
             return read_nothing
         name = names[0]
         return read_point if is_point else read
+
+
+def _few(elements: Sequence[Any]) -> Sequence[Any]:
+    """An array that may be looked at for each row. Raises Leave."""
+    if len(elements) > PROGRAM_ROWS_MAX or sum(len(e) for e in elements if isinstance(e, str | bytes)) > PARAMETERS_MAX:
+        raise Leave
+    return elements
 
 
 def _no_time() -> int:

@@ -247,6 +247,8 @@ def test_values_and_elements_come_without_duckdb(node: Node, prepare: bool) -> N
         (f"SELECT count(split_part(note || '{'a' * 20_000}', 'a', 19990)) FROM small", ()),
         ("SELECT count(split_part(note || %s, 'a', 11990)) FROM small", ("a" * 12_000,)),
         ("SELECT count(split_part(a.note || %s, 'a', 190)) FROM small a, small b", ("a" * 2_000,)),
+        ("SELECT count(*) FROM small LEFT JOIN unnest(%s::int[]) k ON k = quantity", (list(range(5_000)),)),
+        ("SELECT count(split_part(k, 'a', 90)) FROM unnest(%s::text[]) k", (["a" * 100] * 200,)),
     ],
 )
 def test_long_texts_that_are_made_for_each_row_are_not_made_in_the_event_loop(
