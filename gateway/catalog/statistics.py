@@ -125,13 +125,18 @@ def replication(slots: Sequence[SlotRow], sessions: Sequence[SessionRow], own: s
 
 
 def _stream(session: SessionRow, stream: StreamRow, own: str | None) -> Row:
-    if own not in (None, session.user):
+    if not _is_told(session, own):
         return {"pid": session.pid}
     return _client(session) | {
         "pid": session.pid, "state": stream.state, "sent_lsn": stream.sent, "write_lsn": stream.written,
         "flush_lsn": stream.flushed, "replay_lsn": stream.applied, "sync_priority": 0, "sync_state": "async",
         "reply_time": stream.reply_us,
     }  # fmt: skip
+
+
+def _is_told(session: SessionRow, own: str | None) -> bool:
+    """May the user *own* know more of it than that it is there?"""
+    return own in (None, session.user)
 
 
 def _client(session: SessionRow) -> Row:
@@ -148,7 +153,7 @@ def activity(sessions: Sequence[SessionRow], queries: Mapping[int, Running], own
 
 def _session(session: SessionRow, query: Running | None, own: str | None) -> Row:
     row: Row = {"datid": DATABASE_OID, "datname": DATABASE, "pid": session.pid, "backend_type": "client backend"}
-    if own not in (None, session.user):
+    if not _is_told(session, own):
         return row | {"query": HIDDEN}
     active = query is not None and query.ended_us is None
     return row | _client(session) | {
@@ -179,7 +184,7 @@ def tls(sessions: Sequence[SessionRow], own: str | None) -> pa.Table:
 
 
 def _tls(session: SessionRow, own: str | None) -> Row:
-    if own not in (None, session.user):
+    if not _is_told(session, own):
         return {"pid": session.pid}
     return {"pid": session.pid, "ssl": session.tls is not None} | ({} if session.tls is None else asdict(session.tls))
 

@@ -9,7 +9,7 @@ from planner.errors import Unsupported
 from planner.lower import levels
 from planner.lower.expressions import condition_sql, expression, group_keys, sort_key
 from planner.lower.relations import from_item
-from planner.lower.set_operations import common_shape, reshape, set_operation
+from planner.lower.set_operations import columns_made, common_shape, reshape, set_operation
 from planner.lower.showing import around, direction, of_group, showing, what_shows
 from planner.lower.state import LoweredQuery, Shown, State, What, every_column
 from planner.postgres.functions.display import text_of
@@ -61,7 +61,7 @@ def _selected(state: State, select: b.Select, wanted: frozenset[int], shown: Sho
     rows = _FromRows("", frozenset())
     if select.from_ is not None:
         rows = _FromRows(f" FROM {from_item(state, select.from_)}", sources_of(select.from_))
-    kept = every_column(select) if select.distinct else wanted
+    kept = columns_made(select, wanted)
     for step in levels.steps(select, kept, lambda expr: expression(state.probe(), expr).sql):
         select, rows = _outer(state, step, select, kept, rows)
     return _of_rows(state, select, rows, kept, shown)

@@ -18,7 +18,7 @@ from planner.tree.types import BPCHAR, SqlType
 
 def set_operation(state: State, query: b.SetOp, wanted: frozenset[int], shown: Shown) -> LoweredQuery:
     """INTERSECT and EXCEPT show the scales of the DECIMALs that both sides share."""
-    kept = _columns_made(query, wanted)
+    kept = columns_made(query, wanted)
     merged = _is_merged(query)
     _check_columns(query, merged=merged)
     beside = Shown.BESIDE if query.op == "union" and shown is not Shown.NOT else Shown.NOT
@@ -29,7 +29,7 @@ def set_operation(state: State, query: b.SetOp, wanted: frozenset[int], shown: S
         _check_columns(query)
     word = query.op.upper() + (" ALL" if query.all or whats else "")
     sides = [
-        reshape(side, query.columns, shapes, kept, whats, as_is=_columns_made(of, kept) == kept)
+        reshape(side, query.columns, shapes, kept, whats, as_is=columns_made(of, kept) == kept)
         for of, side in ((query.left, left), (query.right, right))
     ]
     sql = _merged(query, sides) if merged else f"({sides[0]}) {word} ({sides[1]})"
@@ -44,7 +44,7 @@ def set_operation(state: State, query: b.SetOp, wanted: frozenset[int], shown: S
     return LoweredQuery(sql, shapes, whats)
 
 
-def _columns_made(query: b.Query, wanted: frozenset[int]) -> frozenset[int]:
+def columns_made(query: b.Query, wanted: frozenset[int]) -> frozenset[int]:
     """The columns that its SQL has: all where equal rows are one, else those *wanted* and those that sort it."""
     if isinstance(query, b.Select):
         return every_column(query) if query.distinct else wanted

@@ -122,7 +122,7 @@ def like(value: str, parts: tuple[str, ...]) -> bool:
 def _is_at(value: str, part: str, at: int) -> bool:
     if "_" not in part:
         return value.startswith(part, at)
-    return all(wanted in ("_", found) for wanted, found in zip(part, value[at:], strict=False))
+    return _piece(part).match(value, at) is not None
 
 
 def _found(value: str, part: str, at: int, end: int) -> int:

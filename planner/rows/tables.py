@@ -1,7 +1,9 @@
 """What stands in FROM and is no view, as a table whose rows are found before (program.py): UNION, VALUES, unnest.
 
-SELECT a FROM v WHERE k = 1 UNION SELECT b FROM w WHERE k = 2 ORDER BY 1
-SELECT DISTINCT c0 FROM (SELECT a FROM v WHERE k = 1 UNION ALL SELECT b FROM w WHERE k = 2) ORDER BY c0
+    SELECT a FROM v WHERE k = 1 UNION SELECT b FROM w WHERE k = 2 ORDER BY 1
+    SELECT DISTINCT c0 FROM (SELECT a FROM v WHERE k = 1 UNION ALL SELECT b FROM w WHERE k = 2) ORDER BY c0
+
+VALUES and the elements of an array are one row, of all their expressions.
 """
 
 from __future__ import annotations

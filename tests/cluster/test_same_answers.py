@@ -173,10 +173,7 @@ def _structures(root: Path, postgres: psycopg.Connection[Any], rng: random.Rando
     """Queries of many shapes over two more views."""
     for table in (readings(rng), sensors(rng)):
         write_version(str(root), table.schema(HashPartitioning(8)), table.arrow())
-        postgres.execute(table.create())
-        marks = ", ".join(["%s"] * len(table.columns))
-        with postgres.cursor() as cursor:
-            cursor.executemany(f"INSERT INTO {table.name} VALUES ({marks})", [list(r.values()) for r in table.arrow().to_pylist()])
+        table.load(postgres)
     postgres.execute("ANALYZE")
     postgres.execute(f"SET statement_timeout = '{LONG_S} s'")
     maker, found = StructureMaker(rng), dict[str, Answer]()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
+import psycopg
 import pyarrow as pa
 
 from statestore import types as st
@@ -58,6 +59,13 @@ class TestTable:
         """CREATE TABLE for PostgreSQL."""
         columns = ", ".join(f"{n} {sql}" for n, _, sql in self.columns)
         return f"CREATE TABLE {self.name} ({columns}, PRIMARY KEY ({', '.join(self.key)}))"
+
+    def load(self, connection: psycopg.Connection[Any]) -> None:
+        """Create it in PostgreSQL, with its rows."""
+        connection.execute(self.create().encode())
+        insert = f"INSERT INTO {self.name} VALUES ({', '.join(['%s'] * len(self.columns))})"
+        with connection.cursor() as cursor:
+            cursor.executemany(insert.encode(), [list(row.values()) for row in self.arrow().to_pylist()])
 
 
 def readings(rng: random.Random) -> TestTable:

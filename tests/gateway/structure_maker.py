@@ -91,7 +91,7 @@ class StructureMaker:
 
     # -------------------------------------------------------------------------------------------------------------- FROM
 
-    def _from(self, depth: int, outer: Table | None = None) -> Table:
+    def _from(self, depth: int) -> Table:
         rng = self.rng
         found = self._item(depth)
         for _ in range(rng.choice((0, 0, 0, 1, 1, 2)) if depth > 0 else 0):
@@ -146,14 +146,14 @@ class StructureMaker:
 
     def _select(self, depth: int, outer: Table | None = None) -> Table:
         rng = self.rng
-        source = self._from(depth, outer)
+        source = self._from(depth)
         where = ""
         if rng.random() < 0.7 or outer is not None:
             conditions = [self._condition(source, depth, outer) for _ in range(rng.choice((1, 1, 2)))]
             where = f" WHERE {rng.choice((' AND ', ' AND ', ' OR ')).join(conditions)}"
         chosen = rng.random()
         if chosen < 0.3:
-            return self._grouped(source, where, depth)
+            return self._grouped(source, where)
         items = [self._expression(source, depth) for _ in range(rng.randint(1, 3))]
         if chosen < 0.45:
             items.append(self._filled(rng.choice(list(_WINDOWS)), source, _WINDOWS))
@@ -182,7 +182,7 @@ class StructureMaker:
         tail = rng.choice(("", f" LIMIT {rng.randint(0, 9)}", f" LIMIT {rng.randint(1, 9)} OFFSET 2", " OFFSET 3"))
         return Table(f"{made.sql} ORDER BY {', '.join(ways)}{tail}", made.columns)
 
-    def _grouped(self, source: Table, where: str, depth: int) -> Table:
+    def _grouped(self, source: Table, where: str) -> Table:
         rng = self.rng
         keys = [self._expression(source, 0) for _ in range(rng.choice((0, 1, 1, 2)))]
         keys = [key for key in dict(keys).items() if "." in key[0] and key[0][0] not in "12"]
@@ -241,10 +241,9 @@ class StructureMaker:
     def _filled(self, template: str, source: Table, kinds: dict[str, str]) -> tuple[str, str]:
         made = template
         for kind in _LITERALS:
-            while f"{{{kind}}}" in made:
+            if f"{{{kind}}}" in made:
                 # DISTINCT and ORDER BY are of one expression.
-                value = self._of(source, kind)
-                made = made.replace(f"{{{kind}}}", value)
+                made = made.replace(f"{{{kind}}}", self._of(source, kind))
         part = f"PARTITION BY {self._of(source, 'text')} " if self.rng.random() < 0.6 else ""
         every = ", ".join(name for name, kind in source.columns if kind != "other") or "1"
         return made.replace("{part}", part).replace("{all}", every), kinds[template]

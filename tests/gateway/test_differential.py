@@ -59,12 +59,7 @@ def postgres(postgres_dsn: str, tables: list[TestTable]) -> Iterator[psycopg.Con
     with psycopg.connect(postgres_dsn, autocommit=True) as connection:
         connection.execute("CREATE SCHEMA differential; SET search_path = differential, pg_catalog; SET timezone = 'UTC'")
         for table in tables:
-            connection.execute(table.create())
-            marks = ", ".join(["%s"] * len(table.columns))
-            with connection.cursor() as cursor:
-                cursor.executemany(
-                    f"INSERT INTO {table.name} VALUES ({marks})", [list(r.values()) for r in table.arrow().to_pylist()]
-                )
+            table.load(connection)
         yield connection
         connection.execute("DROP SCHEMA differential CASCADE")
 

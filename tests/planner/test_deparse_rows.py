@@ -89,11 +89,7 @@ def tables(postgres_dsn: str) -> Iterator[Reference]:
     with psycopg.connect(postgres_dsn, autocommit=True) as connection:
         connection.execute("CREATE SCHEMA respelled; SET search_path = respelled, pg_catalog; SET timezone = 'UTC'")
         for table in made:
-            connection.execute(table.create().encode())
-            marks = ", ".join(["%s"] * len(table.columns))
-            with connection.cursor() as cursor:
-                insert = f"INSERT INTO {table.name} VALUES ({marks})".encode()
-                cursor.executemany(insert, [list(r.values()) for r in table.arrow().to_pylist()])
+            table.load(connection)
         yield Reference(connection, MemoryCatalog(relations))
         connection.execute("DROP SCHEMA respelled CASCADE")
 

@@ -13,6 +13,7 @@ from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX
 from gateway.engine.rows.compiling import Compiled, RowsMax, compile_program, compile_values
 from gateway.engine.rows.lookups import GivenRows
 from gateway.engine.rows.loops import FEW_OUT_MAX, text_rows_max
+from planner.postgres.functions.udf.elsewhere import length_of
 from planner.prune.constrain.points import PointKey
 from planner.prune.route.router import NOTHING
 from planner.rows import Gives, RowProgram
@@ -297,7 +298,7 @@ class RowReads:
 
 def _few(elements: Sequence[Any]) -> Sequence[Any]:
     """An array that may be looked at for each row. Raises Leave."""
-    if len(elements) > PROGRAM_ROWS_MAX or sum(len(e) for e in elements if isinstance(e, str | bytes)) > PARAMETERS_MAX:
+    if len(elements) > PROGRAM_ROWS_MAX or length_of(elements) > PARAMETERS_MAX:
         raise Leave
     return elements
 

@@ -9,6 +9,7 @@ from typing import Final
 from planner.errors import InvalidArgument, InvalidText, NumericOverflow
 from planner.postgres.functions.udf.number_template import NumberNode, NumberTemplate, check_input, number_template
 from planner.postgres.functions.udf.numerics import EXACT
+from planner.postgres.literals.numbers import SPACES
 
 #: What skipping never passes over.
 _DATA: Final = frozenset("0123456789.,+-")
@@ -18,7 +19,6 @@ _DATA: Final = frozenset("0123456789.,+-")
 SHIFTED_DIGITS: Final = 16
 _SHIFTED: Final = Decimal((0, (1,), -SHIFTED_DIGITS))
 
-_BLANKS: Final = " \t\n\v\f\r"
 _SIZE: Final = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e(?P<exponent>[-+]?\d{1,9}))?", re.IGNORECASE | re.ASCII)
 #: Powers of two.
 _SIZE_UNITS: Final = {"": 0, "bytes": 0, "kb": 10, "mb": 20, "gb": 30, "tb": 40, "pb": 50}
@@ -138,11 +138,11 @@ def to_number(text: str, template: str) -> str:
 
 def size_bytes(text: str) -> int:
     """pg_size_bytes(text): a number and, perhaps, its unit. Raises InvalidArgument, NumericOverflow."""
-    stripped = text.strip(_BLANKS)
+    stripped = text.strip(SPACES)
     found = _SIZE.match(stripped)
     if found is None:
         raise InvalidArgument(f'invalid size: "{text}"')
-    unit = stripped[found.end() :].lstrip(_BLANKS)
+    unit = stripped[found.end() :].lstrip(SPACES)
     power = _SIZE_UNITS.get(unit.lower())
     if power is None:
         raise InvalidArgument(
