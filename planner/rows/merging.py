@@ -20,6 +20,7 @@ from planner.postgres.functions.registry import resolve_function, resolve_operat
 from planner.prune.constrain.conjuncts import all_true, conjuncts
 from planner.prune.lean import counts
 from planner.rows.tables import Table, is_table
+from planner.rows.windows import Windowed
 from planner.tree import bound as b
 from planner.tree.types import BOOL, INT8, SqlType
 from planner.tree.walk import changed, nodes_in
@@ -30,20 +31,25 @@ _INNER: Final = (b.JoinKind.INNER, b.JoinKind.CROSS)
 
 
 class WithEntries:
-    """WITH entries of a whole statement, by their numbers: all that are not recursive, and which of them are named once."""
+    """WITH entries of a whole statement, by their numbers: all that are not recursive, and which of them are named once.
 
-    def __init__(self, statement: b.Query) -> None:
-        self._statement = statement
+    Among them are the *tables* that CteRefs name as well.
+    """
+
+    def __init__(self, statement: b.Query, tables: Mapping[int, Windowed]) -> None:
+        self._tables = tables
+        self._queries = (statement, *(table.query for table in tables.values()))
 
     @cached_property
-    def all(self) -> Mapping[int, b.Query]:
+    def all(self) -> Mapping[int, Table]:
         """See the class."""
-        return {node.cte: node.query for node in nodes_in(self._statement) if isinstance(node, b.Cte) and not node.recursive}
+        found = {node.cte: node.query for node in nodes_in(self._queries) if isinstance(node, b.Cte) and not node.recursive}
+        return {**found, **self._tables}
 
     @cached_property
-    def once(self) -> Mapping[int, b.Query]:
+    def once(self) -> Mapping[int, Table]:
         """See the class."""
-        named = Counter(node.cte for node in nodes_in(self._statement) if isinstance(node, b.CteRef))
+        named = Counter(node.cte for node in nodes_in(self._queries) if isinstance(node, b.CteRef))
         return {number: query for number, query in self.all.items() if named[number] == 1}
 
 
@@ -63,7 +69,7 @@ def merged(query: b.Select, entries: WithEntries) -> tuple[b.Select, tuple[Table
     return None if from_ is None else (replace(made, from_=from_), tuple(tables))
 
 
-def _with_tables(from_: b.From | None, entries: Mapping[int, b.Query], tables: list[Table]) -> b.From | None:
+def _with_tables(from_: b.From | None, entries: Mapping[int, Table], tables: list[Table]) -> b.From | None:
     """FROM with a CteRef for each table, which comes to *tables*; None where there are others than those."""
     match from_:
         case b.Derived(source, inner, alias, columns, lateral=False):
@@ -122,7 +128,7 @@ def _relations(from_: b.From | None) -> Iterator[b.From | None]:
         yield from_
 
 
-def _merged(query: b.Select, entries: Mapping[int, b.Query]) -> b.Select:
+def _merged(query: b.Select, entries: Mapping[int, Table]) -> b.Select:
     query, staying = replace(query, with_=()), set[int]()
     while (found := next((one for one in _subqueries(query.from_, entries) if one[0] not in staying), None)) is not None:
         source, inner = found
@@ -180,7 +186,7 @@ def _staying(from_: b.From | None, source: int, inner: b.Query) -> b.From:
     return found
 
 
-def _subqueries(from_: b.From | None, entries: Mapping[int, b.Query]) -> Iterator[tuple[int, b.Select]]:
+def _subqueries(from_: b.From | None, entries: Mapping[int, Table]) -> Iterator[tuple[int, b.Select]]:
     """Those of FROM, with the numbers of their sources; not those whose rows an outer join may leave out."""
     match from_:
         case b.Derived(source, b.Select() as query, lateral=False):

@@ -22,7 +22,8 @@ from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
 from planner.rows.subqueries import lifted
 from planner.rows.tables import Gives, TableRows, rows_of, with_unions_as_tables
-from planner.tree.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey
+from planner.rows.windows import with_windows_as_tables
+from planner.tree.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey, Window
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import PlanSettings, SourceRead
 from planner.tree.walk import inside, scans_of
@@ -97,19 +98,20 @@ class RowProgram:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowSubquery:
-    """Programs whose rows, one behind the other, are a parameter of another."""
+    """Programs whose rows, one behind the other, are a parameter of another: each row behind what *windows* are for it."""
 
     programs: tuple[RowProgram, ...]
     gives: Gives
-    width: int = 1
+    width: int
+    windows: tuple[Window, ...]
 
 
 def row_program(
     bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings, *, ordered: bool = True
 ) -> RowProgram | None:
     """The query's program; None where something in it has no row form, and of state tables unless views need not be *ordered*."""
-    query = with_unions_as_tables(folded(bound.query, settings))
-    found = _Statement(reads, len(bound.parameters), settings, WithEntries(query), ordered).program(query)
+    query, tables = with_windows_as_tables(with_unions_as_tables(folded(bound.query, settings)), settings)
+    found = _Statement(reads, len(bound.parameters), settings, WithEntries(query, tables), ordered).program(query)
     if found is None or found.programs > PROGRAMS_MAX or found.reads != {read.source for read in reads}:
         return None
     return found
@@ -139,7 +141,7 @@ class _Statement:
             programs = tuple(program for part in one.queries if (program := self._values(part)) is not None)
             if len(programs) < len(one.queries):
                 return None
-            subqueries.append(RowSubquery(programs, one.gives, one.width))
+            subqueries.append(RowSubquery(programs, one.gives, one.width, one.windows))
         return self._over(query, tuple(subqueries))
 
     def _values(self, query: Query) -> RowProgram | None:

@@ -1,4 +1,4 @@
-"""What stands in FROM and is no view, as a table whose rows are found before (program.py): UNION, VALUES, unnest.
+"""What stands in FROM and is no view, as a table whose rows are found before (program.py): UNION, VALUES, unnest, window functions.
 
     SELECT a FROM v WHERE k = 1 UNION SELECT b FROM w WHERE k = 2 ORDER BY 1
     SELECT DISTINCT c0 FROM (SELECT a FROM v WHERE k = 1 UNION ALL SELECT b FROM w WHERE k = 2) ORDER BY c0
@@ -14,11 +14,25 @@ from enum import Enum
 from itertools import chain, count
 from typing import Any, TypeAlias
 
-from planner.tree.bound import Derived, Expr, From, FunctionScan, OutputColumn, Query, Select, SetOp, SortKey, Values, column_refs
+from planner.rows.windows import Windowed
+from planner.tree.bound import (
+    Derived,
+    Expr,
+    From,
+    FunctionScan,
+    OutputColumn,
+    Query,
+    Select,
+    SetOp,
+    SortKey,
+    Values,
+    Window,
+    column_refs,
+)
 from planner.tree.walk import SOURCES, changed, columns_of, nodes_in
 
 #: What has rows without being read.
-Table: TypeAlias = Query | Values | FunctionScan
+Table: TypeAlias = Query | Values | FunctionScan | Windowed
 
 
 class Gives(Enum):
@@ -33,11 +47,12 @@ class Gives(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableRows:
-    """Queries whose rows, one behind the other, a table has, of *width* columns."""
+    """Queries whose rows, one behind the other, a table has, of *width* columns; before them, what *windows* are for each."""
 
     queries: tuple[Query, ...]
     gives: Gives
     width: int
+    windows: tuple[Window, ...] = ()
 
 
 def rows_of(table: Table) -> TableRows:
@@ -47,6 +62,8 @@ def rows_of(table: Table) -> TableRows:
             return TableRows((_row(tuple(chain.from_iterable(rows))),), Gives.CUT, len(columns))
         case FunctionScan(args=args):
             return TableRows((_row(args),), Gives.ELEMENTS, 1)
+        case Windowed(query, windows):
+            return TableRows((query,), Gives.ROWS, len(query.columns), windows)
         case _:
             return TableRows(tuple(_selects(table)), Gives.ROWS, len(table.columns))
 

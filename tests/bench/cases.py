@@ -89,6 +89,14 @@ _NEIGHBOURS: Final = {
     "LEFT JOIN orders o ON o.customer = v.c AND o.order_id = v.o",
     "elements joined by key": f"SELECT k, o.note FROM unnest(ARRAY[{_MANY}]::bigint[]) k "
     "LEFT JOIN orders o ON o.customer = :c AND o.order_id = k",
+    "change from row to row": "SELECT order_id, amount - lag(amount) OVER (ORDER BY order_id) FROM orders WHERE customer = :c "
+    "ORDER BY order_id",
+    "running sum, its mean over 3 rows": "SELECT order_id, sum(quantity) OVER w, avg(amount) OVER (w ROWS 2 PRECEDING) FROM orders "
+    "WHERE customer = :c WINDOW w AS (ORDER BY order_id)",
+    "first of each region": "SELECT * FROM (SELECT region, note, row_number() OVER (PARTITION BY region ORDER BY amount DESC) AS r "
+    "FROM orders WHERE customer = :c) s WHERE r = 1",
+    "regions by rank": "SELECT region, sum(amount), rank() OVER (ORDER BY sum(amount) DESC) FROM orders WHERE customer = :c "
+    "GROUP BY region",
     "nothing": "SELECT 1",
 }
 #: Of all rows of a group.
@@ -105,6 +113,7 @@ _SIZED: Final = {
     "filtered count of": "SELECT count(*) FROM {} AND quantity < 10 AND region <> 'region-3'",
     "groups of": "SELECT region, count(*), avg(quantity), max(placed) FROM {} GROUP BY region",
     "top 3 of": "SELECT * FROM {} ORDER BY amount DESC LIMIT 3",
+    "changes of": "SELECT number, amount - lag(amount) OVER (ORDER BY number) FROM {}",
 }
 _EXPRESSIONS: Final = ("upper(note)", "amount * 2", "quantity % 7", "region || '-' || note", "quantity > 5 AND amount < 100")
 #: Of the first argument, and of the others.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import count
 from typing import Any, Final, NamedTuple
 
 from gateway.contract.engine import OutputStyle, PointReader
@@ -13,12 +14,13 @@ from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX
 from gateway.engine.rows.compiling import Compiled, RowsMax, compile_program, compile_values
 from gateway.engine.rows.lookups import GivenRows
 from gateway.engine.rows.loops import FEW_OUT_MAX, text_rows_max
+from gateway.engine.rows.windows import WindowColumns
 from planner.postgres.functions.udf.elsewhere import length_of
 from planner.prune.constrain.points import PointKey
 from planner.prune.route.router import NOTHING
 from planner.rows import Gives, RowProgram
 from planner.rows.helpers import LEAVES
-from planner.rows.joins import JoinSources
+from planner.rows.joins import JoinedRelation
 from planner.rows.shared import Leave
 from planner.tree.query_plan import KEYED, KeySet
 from planner.tree.values import Value
@@ -87,12 +89,15 @@ class RowReads:
     """A program's function and where it reads."""
 
     __slots__ = (
+        "_all_views",
         "_columns",
         "_in_loop",
         "_in_thread",
         "_is_filtered",
         "_looked_up_from",
+        "_lookups",
         "_loop",
+        "_own_views",
         "_program",
         "_run",
         "_spread",
@@ -104,7 +109,12 @@ class RowReads:
     def __init__(self, program: RowProgram, made: Compiled) -> None:
         self._program = program
         self._subqueries = [
-            (one, [RowReads(part, compile_values(part, one.gives)) for part in one.programs]) for one in program.subqueries
+            (
+                one,
+                [RowReads(part, compile_values(part, one.gives)) for part in one.programs],
+                WindowColumns(one.windows) if one.windows else None,
+            )
+            for one in program.subqueries
         ]
         bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
         self._loop, self._thread = (Bounds(*rows, bytes_max) for rows in zip(made.rows_max, made.few_out_max, strict=True))
@@ -119,6 +129,9 @@ class RowReads:
             program.sort or program.grouped or program.distinct or (sources and (sources.conditions or sources.lookups))
         )
         self._columns = made.columns
+        self._all_views, self._own_views = len(program.views), 0 if sources is None else len(sources.views)
+        #: Where each lookup finds rows: at that place of the versions, or of the parameters with what subqueries give.
+        self._lookups = [] if sources is None else list(_lookups(sources.relations, program.parameters))[1:]
 
     def keys(self, params: tuple[Value, ...], now_us: int) -> KeySet:
         """What is to be read first."""
@@ -152,9 +165,8 @@ class RowReads:
         most = self._rows_beside(params)
         lookups: Sequence[Any] = versions[1:]
         if self._subqueries:
-            own = 0 if sources is None else len(sources.views)
-            params = (*params, *self._values(params, versions[own:], now_us))
-            lookups = [] if sources is None else self._lookups(sources, versions, params)
+            params = (*params, *self._values(params, versions[self._own_views :], now_us))
+            lookups = [versions[at] if is_view else params[at] for at, is_view in self._lookups]
         skip, count = lean.window(program, params)
         if count == 0:
             return []
@@ -206,28 +218,19 @@ class RowReads:
             raise Leave
         return most
 
-    def _lookups(
-        self, sources: JoinSources, versions: Sequence[ViewVersion], params: tuple[Any, ...]
-    ) -> list[ViewVersion | GivenRows]:
-        """What each lookup finds rows in."""
-        views, tables = iter(versions), self._program.parameters
-        found = [next(views) if one.read is not None else params[tables + one.table] for one in sources.relations]
-        return found[1:]
-
     def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int) -> Iterator[Any]:
         """Of the subqueries, whose views are at these *versions*."""
-        for subquery, parts in self._subqueries:
+        for subquery, parts, windows in self._subqueries:
             found = list[Any]()
             for reads in parts:
-                own = versions[: len(reads._program.views)]
-                versions = versions[len(own) :]
+                own, versions = versions[: reads._all_views], versions[reads._all_views :]
                 keys = reads.keys(params, now_us)
                 if own and not own[0].held.issuperset(keys.shards):
                     raise Leave
                 found += reads._rows(own, keys, params, now_us, reads._loop)
             match subquery.gives:
                 case Gives.ROWS:
-                    yield GivenRows(found)
+                    yield GivenRows(found if windows is None else windows.before(found, params))
                 case Gives.CUT:
                     row, width = found[0], subquery.width
                     yield GivenRows([row[at : at + width] for at in range(0, len(row), width)])
@@ -294,6 +297,14 @@ class RowReads:
             return read_nothing
         name = names[0]
         return read_point if is_point else read
+
+
+def _lookups(relations: Iterable[JoinedRelation], parameters: int) -> Iterator[tuple[int, bool]]:
+    """For each relation, the place of the version of a view, or of the parameter that has its rows."""
+    views = count()
+    for one in relations:
+        is_view = one.read is not None
+        yield next(views) if is_view else parameters + one.table, is_view
 
 
 def _few(elements: Sequence[Any]) -> Sequence[Any]:

@@ -13,6 +13,7 @@ from planner.rows.forms import signatures
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.rows.calls import called
+from tests.gateway.rows.windows import WindowMaker
 
 SCHEMA: Final = ViewSchema(
     "small",
@@ -444,6 +445,8 @@ class Maker:
             return self._over_table()
         if chosen < 0.7:
             return self._united()
+        if chosen < 0.78:
+            return WindowMaker(self._rng, lambda kind: self.expression(kind, 1), self._where).statement()
         return self._grouped() if self._rng.random() < 0.3 else self._plain()
 
     def _first_of_each(self) -> str:
@@ -625,9 +628,10 @@ class Maker:
 
 
 #: What is made of a table of a subquery has no order.
+_OVER_ROWS = re.compile(r" OVER \([^()]*\)")
 _IN_ANY_ORDER = re.compile(r"\) t\b|^WITH t AS ")
 
 
 def is_ordered(sql: str) -> bool:
     """Whether the rows of a statement of a Maker come in an order that is its own."""
-    return " ORDER BY " in sql and not _IN_ANY_ORDER.search(sql)
+    return " ORDER BY " in _OVER_ROWS.sub("", sql) and not _IN_ANY_ORDER.search(sql)

@@ -190,6 +190,23 @@ def test_a_column_that_is_the_condition(ways: Ways, sql: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "items",
+    [
+        "number + 1.0, number + 1.00",
+        "sum(quantity * 1.0), sum(quantity * 1.00)",
+        "0.0::float8 * number, -0.0::float8 * number",
+        "sum(quantity * 1.0) OVER (ORDER BY number), sum(quantity * 1.00) OVER (ORDER BY number)",
+        "quantity + ('{1.0}'::numeric[])[1], quantity + ('{1.00}'::numeric[])[1]",
+    ],
+)
+def test_equal_constants_that_look_different(ways: Ways, items: str) -> None:
+    ways.use(SETTINGS[0])
+    sql = f"SELECT {items} FROM small WHERE customer = 3"
+    assert difference(ways, sql) in ("", None)
+    assert sorted(ways.by_duckdb(ways.prepare(sql), TEXT)) == sorted(ways.expected(sql))
+
+
+@pytest.mark.parametrize(
     "inner",
     [
         "SELECT number AS n, {} AS c FROM small WHERE {} ORDER BY number",
