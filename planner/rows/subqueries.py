@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from planner.postgres.functions.registry import builtin
 from planner.rows.merging import existing
+from planner.rows.windows import is_of_itself
 from planner.tree.bound import AnyAll, Call, Expr, Param, Select, Subquery
 from planner.tree.types import BOOL, SqlType, array_of
-from planner.tree.walk import SOURCES, changed, columns_of, nodes_in
+from planner.tree.walk import changed
 
 #: More of them are DuckDB's.
 SUBQUERIES_MAX: Final = 4
@@ -45,7 +46,7 @@ def lifted(query: Select, parameters: int) -> tuple[Select, tuple[Lifted, ...]]:
 
 def _lifted(node: Subquery) -> Lifted | None:
     query = node.query
-    if not isinstance(query, Select) or not _is_of_itself(query):
+    if not isinstance(query, Select) or not is_of_itself(query):
         return None
     match node.kind:
         case "scalar":
@@ -56,12 +57,6 @@ def _lifted(node: Subquery) -> Lifted | None:
         case "any" | "all" if len(query.items) == 1 and array_of(query.items[0].type.pg) is not None:
             return Lifted(query, listed=True)
     return None
-
-
-def _is_of_itself(query: Select) -> bool:
-    """Does it name no column of a query around it?"""
-    own = {node.source for node in nodes_in(query) if isinstance(node, SOURCES)}
-    return all(column.source in own for column in columns_of(query))
 
 
 def _instead(node: Subquery, one: Lifted, number: int) -> Expr:

@@ -32,7 +32,7 @@ from planner.tree.bound import (
 )  # fmt: skip
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import BOOL, SqlType
-from planner.tree.walk import SOURCES, changed, inside, nodes_in, with_parts
+from planner.tree.walk import SOURCES, changed, columns_of, inside, nodes_in, with_parts
 
 #: More of them are DuckDB's.
 WINDOWS_MAX: Final = 8
@@ -59,7 +59,7 @@ def with_windows_as_tables(query: Query, settings: PlanSettings) -> tuple[Query,
     tables = dict[int, Windowed]()
 
     def visit(node: Any) -> Any:
-        if not isinstance(node, Select):
+        if not isinstance(node, Select) or not is_of_itself(node):
             return None
         source = next(sources)
         made = _over_windows(with_parts(node, visit), source, Forms(settings, {source: None}), number := next(entries))
@@ -69,6 +69,12 @@ def with_windows_as_tables(query: Query, settings: PlanSettings) -> tuple[Query,
         return made[0]
 
     return changed(query, visit), tables
+
+
+def is_of_itself(query: Query) -> bool:
+    """Does it name no column of a query around it?"""
+    own = {node.source for node in nodes_in(query) if isinstance(node, SOURCES)}
+    return all(column.source in own for column in columns_of(query))
 
 
 def _over_windows(query: Select, source: int, forms: Forms, entry: int) -> tuple[Select, Windowed] | None:

@@ -207,6 +207,24 @@ def test_equal_constants_that_look_different(ways: Ways, items: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "item",
+    [
+        "(SELECT max(quantity) OVER () + small.customer FROM other LIMIT 1)",
+        "(SELECT sum(code + small.number) OVER () FROM other LIMIT 1)",
+        "EXISTS (SELECT row_number() OVER (ORDER BY small.number) FROM other WHERE code = small.tiny)",
+        "(SELECT r FROM (SELECT code, rank() OVER (ORDER BY code) AS r FROM other) o WHERE code = small.tiny LIMIT 1)",
+        "(SELECT max(r) FROM (SELECT rank() OVER (ORDER BY code) AS r FROM other) o)",
+        "(SELECT n FROM (SELECT max(c) OVER () AS n FROM (SELECT code + small.tiny AS c FROM other) i) o LIMIT 1)",
+    ],
+)
+def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
+    ways.use(SETTINGS[0])
+    sql = f"SELECT number, {item} FROM small WHERE customer = 3"
+    assert difference(ways, sql) in ("", None)
+    assert sorted(ways.by_duckdb(ways.prepare(sql), TEXT)) == sorted(ways.expected(sql))
+
+
+@pytest.mark.parametrize(
     "inner",
     [
         "SELECT number AS n, {} AS c FROM small WHERE {} ORDER BY number",
