@@ -59,13 +59,14 @@ def with_windows_as_tables(query: Query, settings: PlanSettings) -> tuple[Query,
     tables = dict[int, Windowed]()
 
     def visit(node: Any) -> Any:
-        if not isinstance(node, Select) or not is_of_itself(node):
+        if not isinstance(node, Select) or not _windows_of(node) or not is_of_itself(node):
             return None
-        source = next(sources)
-        made = _over_windows(with_parts(node, visit), source, Forms(settings, {source: None}), number := next(entries))
+        source, entry = next(sources), next(entries)
+        query = with_parts(node, visit)
+        made = _over_windows(query, source, Forms(settings, {source: None}), entry)
         if made is None:
-            return None
-        tables[number] = made[1]
+            return query
+        tables[entry] = made[1]
         return made[0]
 
     return changed(query, visit), tables
@@ -77,12 +78,18 @@ def is_of_itself(query: Query) -> bool:
     return all(column.source in own for column in columns_of(query))
 
 
+def _tops(query: Select) -> tuple[Expr, ...]:
+    return (*query.items, *query.distinct_on, *(key.expr for key in query.order_by))
+
+
+def _windows_of(query: Select) -> list[Window]:
+    return [e for top in _tops(query) for e in inside(top) if isinstance(e, Window)]
+
+
 def _over_windows(query: Select, source: int, forms: Forms, entry: int) -> tuple[Select, Windowed] | None:
     """The SELECT over the table, and this."""
-    tops = (*query.items, *query.distinct_on, *(key.expr for key in query.order_by))
-    parts = [e for top in tops for e in inside(top)]
-    windows = [e for e in parts if isinstance(e, Window)]
-    if not 0 < len(windows) <= WINDOWS_MAX or any(isinstance(e, Subquery) for e in parts):
+    windows = _windows_of(query)
+    if len(windows) > WINDOWS_MAX or any(isinstance(e, Subquery) for top in _tops(query) for e in inside(top)):
         return None
     columns = _Columns(source, query, len(windows))
     made = tuple(map(columns.window, windows))
