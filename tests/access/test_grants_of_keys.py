@@ -135,20 +135,20 @@ def test_who_else_is_there(granting: Granting) -> None:
     encrypted = b"SELECT ssl, version FROM pg_stat_ssl WHERE pid <> pg_backend_pid()"
     with granting.connect("ann") as ann:
         ann.execute("SET application_name = 'of ann'")
-        ann.execute("SELECT count(*) OVER () FROM ranged WHERE note <> 'secret'")
+        ann.execute("SELECT string_agg(note, $$,$$) OVER () FROM ranged WHERE note <> 'secret'")
         with granting.connect("bob") as bob:
             assert bob.execute(activity).fetchall() == [(None, None, "<insufficient privilege>")]
             assert bob.execute(queries).fetchall() == [("bob",)]  # this one
             assert bob.execute(encrypted).fetchall() == [(None, None)]
         with granting.connect("eve") as eve:
             assert eve.execute(activity).fetchall() == [
-                ("ann", "of ann", "SELECT count(*) OVER () FROM ranged WHERE note <> 'secret'")
+                ("ann", "of ann", "SELECT string_agg(note, $$,$$) OVER () FROM ranged WHERE note <> 'secret'")
             ]
             assert ("ann",) in eve.execute(queries).fetchall()
             assert eve.execute(encrypted).fetchall() == [(False, None)]
         granting.stop()
         with granting.connect("bob") as bob:
             assert bob.execute(activity).fetchall() == [
-                ("ann", "of ann", "SELECT count(*) OVER () FROM ranged WHERE note <> 'secret'")
+                ("ann", "of ann", "SELECT string_agg(note, $$,$$) OVER () FROM ranged WHERE note <> 'secret'")
             ]
             assert ("ann",) in bob.execute(queries).fetchall()

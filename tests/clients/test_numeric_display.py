@@ -127,8 +127,10 @@ def test_many_fraction_digits_are_kept_or_refused(both: tuple[Connection, Connec
     assert cells(both[0], "SELECT %s::numeric, %s::numeric::text", (long, long), binary=True) == cells(
         both[1], "SELECT %s::numeric, %s::numeric::text", (long, long), binary=True
     )
+    few = "SELECT sum(%s::numeric + money) OVER () FROM kinds"
+    assert cells(both[0], few, (long,), binary=True) == cells(both[1], few, (long,), binary=True)
     with pytest.raises(psycopg.errors.FeatureNotSupported, match="more than 18 fraction digits"):
-        both[0].execute("SELECT sum(%s::numeric + money) OVER () FROM kinds", (long,))
+        both[0].execute("SELECT sum(%s::numeric + money) OVER (ROWS UNBOUNDED PRECEDING EXCLUDE GROUP) FROM kinds", (long,))
 
 
 @pytest.mark.parametrize("binary", [False, True], ids=["text", "binary"])
