@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from planner.postgres.functions.function import ANYNONARRAY
 from planner.prune.constrain.constants import Evaluate, Known, Params, value_of
@@ -31,6 +31,7 @@ CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
 GATHERING: Final = frozenset({"array_agg", "string_agg"})
 #: Functions of the texts of values of any types, some of which may be NULL.
 TEXTS: Final = {"concat": "concatenated('', {})", "concat_ws": "concatenated({})", "format": "py_format({0}, [{1}])"}
+T = TypeVar("T")
 
 
 class Forms:
@@ -217,6 +218,15 @@ def _is_cut_short(expr: Expr) -> bool:
         case Call(function, args) if function.schema == "syntax" and function.name in ("and", "or"):
             return any(isinstance(arg, Const) and arg.value is (function.name == "or") for arg in args)
     return False
+
+
+def each_once(exprs: Iterable[T]) -> tuple[T, ...]:
+    """Those that are equal once; their constants need not be hashable."""
+    found = list[T]()
+    for expr in exprs:
+        if expr not in found:
+            found.append(expr)
+    return tuple(found)
 
 
 def narrowed(source: SqlType, target: SqlType) -> tuple[int, int] | None:

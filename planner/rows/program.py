@@ -16,7 +16,7 @@ from typing import Final
 
 from planner.prune.lean import counts, is_direct
 from planner.rows.correlated import joined
-from planner.rows.expressions import Forms
+from planner.rows.expressions import Forms, each_once
 from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
@@ -168,7 +168,7 @@ class _Statement:
         elif reads or query.where is not None or query.grouped:
             return None
         tops = (*query.items, *(key.expr for key in query.order_by), *([] if query.having is None else [query.having]))
-        aggregates = _distinct([e for top in tops for e in inside(top) if isinstance(e, Aggregate)])
+        aggregates = each_once(e for top in tops for e in inside(top) if isinstance(e, Aggregate))
         used = (*tops, *query.group_by, *(() if sources is None else sources.expressions))
         every = [e for top in used for e in inside(top)]
         if len(every) > NODES_MAX or not _are_known(query, sources, forms, aggregates):
@@ -236,15 +236,6 @@ def _is_constant(expr: Expr) -> bool:
     while isinstance(expr, Cast):
         expr = expr.operand
     return isinstance(expr, Const | Param)
-
-
-def _distinct(aggregates: list[Aggregate]) -> tuple[Aggregate, ...]:
-    """Each once; their constants need not be hashable."""
-    found: list[Aggregate] = []
-    for one in aggregates:
-        if one not in found:
-            found.append(one)
-    return tuple(found)
 
 
 def is_stored(item: Expr, views: Mapping[int, ViewSchema | None]) -> bool:

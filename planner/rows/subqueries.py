@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from planner.postgres.functions.registry import builtin
 from planner.rows.merging import existing
-from planner.rows.windows import is_of_itself
 from planner.tree.bound import AnyAll, Call, Expr, Param, Select, Subquery
+from planner.tree.correlation import is_correlated
 from planner.tree.types import BOOL, SqlType, array_of
 from planner.tree.walk import changed
 
@@ -46,7 +46,7 @@ def lifted(query: Select, parameters: int) -> tuple[Select, tuple[Lifted, ...]]:
 
 def _lifted(node: Subquery) -> Lifted | None:
     query = node.query
-    if not isinstance(query, Select) or not is_of_itself(query):
+    if not isinstance(query, Select) or is_correlated(query):
         return None
     match node.kind:
         case "scalar":

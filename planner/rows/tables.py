@@ -29,7 +29,7 @@ from planner.tree.bound import (
     Window,
     column_refs,
 )
-from planner.tree.walk import SOURCES, changed, columns_of, nodes_in
+from planner.tree.walk import changed, columns_of, next_source, nodes_in
 
 #: What has rows without being read.
 Table: TypeAlias = Query | Values | FunctionScan | Windowed
@@ -92,7 +92,7 @@ def with_unions_as_tables(query: Query) -> Query:
     """The query in which UNIONs are nothing but UNION ALL of Selects, in FROM; INTERSECT and EXCEPT stay where they are."""
     if not any(isinstance(node, SetOp) for node in nodes_in(query)):
         return query
-    numbers = count(1 + max((node.source for node in nodes_in(query) if isinstance(node, SOURCES)), default=0))
+    numbers = count(next_source(query))
 
     def visit(node: Any) -> Any:
         if not isinstance(node, SetOp) or node.op != "union":

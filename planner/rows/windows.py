@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, Final
 
-from planner.rows.expressions import GATHERING, Forms
+from planner.rows.expressions import GATHERING, Forms, each_once
 from planner.rows.kinds import INT, kind_of
 from planner.tree.bound import (
     Aggregate,
@@ -29,10 +29,11 @@ from planner.tree.bound import (
     SortKey,
     Subquery,
     Window,
-)  # fmt: skip
+)
+from planner.tree.correlation import is_correlated
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import BOOL, SqlType
-from planner.tree.walk import SOURCES, changed, columns_of, inside, nodes_in, with_parts
+from planner.tree.walk import changed, inside, next_source, nodes_in, with_parts
 
 #: More of them are DuckDB's.
 WINDOWS_MAX: Final = 8
@@ -54,12 +55,12 @@ def with_windows_as_tables(query: Query, settings: PlanSettings) -> tuple[Query,
     them. Those with others than these functions stay as they are."""
     if not any(isinstance(node, Window) for node in nodes_in(query)):
         return query, {}
-    sources = count(1 + max((node.source for node in nodes_in(query) if isinstance(node, SOURCES)), default=0))
+    sources = count(next_source(query))
     entries = count(1 + max((node.cte for node in nodes_in(query) if isinstance(node, Cte)), default=0))
     tables = dict[int, Windowed]()
 
     def visit(node: Any) -> Any:
-        if not isinstance(node, Select) or not _windows_of(node) or not is_of_itself(node):
+        if not isinstance(node, Select) or not _windows_of(node) or is_correlated(node):
             return None
         source, entry = next(sources), next(entries)
         query = with_parts(node, visit)
@@ -72,18 +73,12 @@ def with_windows_as_tables(query: Query, settings: PlanSettings) -> tuple[Query,
     return changed(query, visit), tables
 
 
-def is_of_itself(query: Query) -> bool:
-    """Does it name no column of a query around it?"""
-    own = {node.source for node in nodes_in(query) if isinstance(node, SOURCES)}
-    return all(column.source in own for column in columns_of(query))
-
-
 def _tops(query: Select) -> tuple[Expr, ...]:
     return (*query.items, *query.distinct_on, *(key.expr for key in query.order_by))
 
 
-def _windows_of(query: Select) -> list[Window]:
-    return [e for top in _tops(query) for e in inside(top) if isinstance(e, Window)]
+def _windows_of(query: Select) -> tuple[Window, ...]:
+    return each_once(e for top in _tops(query) for e in inside(top) if isinstance(e, Window))
 
 
 def _over_windows(query: Select, source: int, forms: Forms, entry: int) -> tuple[Select, Windowed] | None:
@@ -131,12 +126,10 @@ class _Columns:
         self.exprs: list[Expr] = []
 
     def place(self, expr: Expr) -> ColumnRef:
-        """The column that is the expression. (Equal constants may differ in their scale or sign.)"""
-        same = (at for at, e in enumerate(self.exprs) if e is expr or (isinstance(expr, ColumnRef) and e == expr))
-        at = next(same, len(self.exprs))
-        if at == len(self.exprs):
+        """The column that is the expression."""
+        if expr not in self.exprs:
             self.exprs.append(expr)
-        return ColumnRef(self._source, self._before + at, "", expr.type)
+        return ColumnRef(self._source, self._before + self.exprs.index(expr), "", expr.type)
 
     def window(self, window: Window) -> Window:
         """The same over the table."""
@@ -152,13 +145,12 @@ class _Columns:
             frame=_with_numbers(window.frame),
         )
 
-    def visit(self, windows: list[Window]) -> Any:
+    def visit(self, windows: tuple[Window, ...]) -> Any:
         """For `changed`: what the query over the table has for a part of the query."""
 
         def visit(node: Any) -> Any:
             if isinstance(node, Window):
-                at = next(at for at, window in enumerate(windows) if window is node)
-                return ColumnRef(self._source, at, "", node.type)
+                return ColumnRef(self._source, windows.index(node), "", node.type)
             is_whole = isinstance(node, ColumnRef | Aggregate) or (self._query.grouped and node in self._query.group_by)
             return self.place(node) if is_whole else None
 

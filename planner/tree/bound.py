@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from planner.tree.types import SqlType
-from planner.tree.values import Value
+from planner.tree.values import Value, is_same
 
 if TYPE_CHECKING:
     from planner.postgres.functions.registry import Function
@@ -25,31 +25,21 @@ if TYPE_CHECKING:
 
 # ---------------------------------------------------------------------------------------------------------------- expressions
 
-#: Values of whose types equal ones have one text.
-_ONE_TEXT: Final = (str, int, bytes, type(None))
 
-
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, unsafe_hash=True)
 class Const:
     """A literal; *value* is physical (planner.tree.values) for *type*.
 
     *position* is where the literal stands in the statement's text, if this is what it means there, of whatever type; else 0.
-    Equal ones are shown alike, too: 1.0 is not 1.00, nor 0 -0.
+    Equal ones are shown alike, too.
     """
 
     value: Value
     type: SqlType
-    position: int = field(default=0, repr=False)
+    position: int = field(default=0, compare=False, repr=False)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Const):
-            return NotImplemented
-        one, two = self.value, other.value
-        is_same = one == two if isinstance(one, _ONE_TEXT) else repr(one) == repr(two)
-        return is_same and self.type == other.type
-
-    def __hash__(self) -> int:
-        return hash((self.value, self.type))
+        return isinstance(other, Const) and self.type == other.type and is_same(self.value, other.value)
 
 
 @dataclass(frozen=True, slots=True)

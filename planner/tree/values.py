@@ -20,6 +20,11 @@ class Interval(NamedTuple):
     micros: int
 
 
+def is_same(one: Value, two: Value) -> bool:
+    """Are two values of one type equal and shown alike? 1.0 is not 1.00, nor 0 -0."""
+    return one == two if isinstance(one, str | int | bytes | None) else repr(one) == repr(two)
+
+
 #: Any date beyond these stands for ±infinity; they sort outside every finite value.
 DATE_INFINITY: Final = 2**31 - 1
 DATE_MINUS_INFINITY: Final = -(2**31)

@@ -144,6 +144,11 @@ def scans_of(node: object) -> list[Scan]:
     return sorted((n for n in nodes_in(node) if isinstance(n, Scan)), key=lambda scan: scan.source)
 
 
+def next_source(query: object) -> int:
+    """A number above those of all sources."""
+    return 1 + max((n.source for n in nodes_in(query) if isinstance(n, (ColumnRef, *SOURCES))), default=0)
+
+
 # ------------------------------------------------------------------------------------------------------ one level down
 
 

@@ -45,7 +45,8 @@ def opened(browser: Browser, port: int, fragment: str = "", expected: tuple[str,
         yield page
     finally:
         context.close()
-    assert [c for c in complaints if not any(part in c for part in expected)] == []
+    unexpected = [c for c in complaints if not any(part in c for part in expected)]
+    assert unexpected == [], unexpected
 
 
 def _note(url: str, port: int, complaints: list[str]) -> None:

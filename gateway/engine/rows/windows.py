@@ -21,6 +21,8 @@ from planner.tree.bound import ColumnRef, Const, Expr, Frame, FrameBound, Param,
 Params: TypeAlias = tuple[Any, ...]
 #: What a window function sees of a partition, and the values it gives.
 Function: TypeAlias = "Callable[[Partition, Params], Iterable[Any]]"
+#: Where the frame of each row of a partition begins and ends.
+Frames: TypeAlias = "Callable[[Partition, Params], Iterable[tuple[int, int]]]"
 #: Rows times window functions, and the values that one aggregate takes: a millisecond or two.
 _WORK_MAX: Final = 3_000
 #: No frame and no lag is meant to be longer; PostgreSQL's own numbers end not far behind.
@@ -35,9 +37,8 @@ class WindowColumns:
         self._functions: dict[_Order, list[tuple[int, Function]]] = {}
         compared = set[int]()
         for number, window in enumerate(windows):
-            keys = [self._place(key.expr) for key in window.order_by]
-            ways = ((key.descending, key.nulls_first) for key in window.order_by)
-            order = _Order(tuple(map(self._place, window.partition_by)), tuple(zip(keys, ways, strict=True)))
+            keys = ((self._place(key.expr), key.descending, key.nulls_first) for key in window.order_by)
+            order = _Order(tuple(map(self._place, window.partition_by)), tuple(keys))
             self._functions.setdefault(order, []).append((number, self._function(window)))
             exprs = [*window.partition_by, *(key.expr for key in window.order_by)]
             exprs += window.args if window.function.name in ("min", "max") else ()
@@ -89,14 +90,14 @@ class _Order:
     """The columns of PARTITION BY, and those of ORDER BY: does each descend, do its NULLs come first?"""
 
     partition: tuple[int, ...]
-    keys: tuple[tuple[int, tuple[bool, bool]], ...]
+    keys: tuple[tuple[int, bool, bool], ...]
 
     def partitions(self, rows: Sequence[tuple[Any, ...]]) -> list[Partition]:
         """The rows in their parts and orders."""
-        keys = [([row[at] for row in rows], *way) for at, way in self.keys]
+        keys = [([row[at] for row in rows], descending, nulls_first) for at, descending, nulls_first in self.keys]
         places = ordered(keys, None) if keys else list(range(len(rows)))
         parts = _by_values(places, rows, self.partition) if self.partition else [places]
-        columns = tuple(key for key, _ in self.keys)
+        columns = tuple(key for key, *_ in self.keys)
         return [Partition(part, [rows[at] for at in part], columns) for part in parts]
 
 
@@ -194,9 +195,6 @@ def _shifted(
         rows[at + by][place] if 0 <= at + by < len(rows) else None if default is None else row[default]
         for at, row in enumerate(rows)
     ]
-
-
-Frames: TypeAlias = "Callable[[Partition, Params], Iterable[tuple[int, int]]]"
 
 
 def _at_end(frames: Frames, place: int, last: bool, partition: Partition, params: Params) -> Iterable[Any]:

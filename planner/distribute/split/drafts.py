@@ -14,7 +14,7 @@ from planner.tree import bound as b
 from planner.tree.catalog import Relation
 from planner.tree.query_plan import FirstRows
 from planner.tree.types import BOOL, INT4, INT8, SqlType
-from planner.tree.walk import nodes_in, sources_of
+from planner.tree.walk import sources_of
 
 #: Tells which columns of a query are texts that its DECIMALs do not tell.
 Texts = Callable[[b.Query], frozenset[int]]
@@ -107,11 +107,6 @@ class Drafts:
 
 def _scan(draft: Draft) -> b.Scan:
     return b.Scan(draft.source, _UNKNOWN_ROWS, f"f{draft.source}")
-
-
-def next_source(query: b.Query) -> int:
-    """A number above those of all sources."""
-    return 1 + max((n.source for n in nodes_in(query) if hasattr(n, "source")), default=0)
 
 
 def _unwrapped(select: b.Select) -> b.Select:

@@ -7,7 +7,7 @@ from typing import Any
 
 from planner.distribute.split.colocated import Equalities
 from planner.distribute.split.distributable import all_pushable, can_travel
-from planner.distribute.split.drafts import Drafts, RowsDraft, next_source, outputs_of
+from planner.distribute.split.drafts import Drafts, RowsDraft, outputs_of
 from planner.distribute.split.grouped import split_groups
 from planner.distribute.split.plan import Strategy
 from planner.distribute.split.pregrouped import group_before
@@ -18,7 +18,7 @@ from planner.lower import lower
 from planner.prune.constrain.conjuncts import all_true, conjuncts
 from planner.tree import bound as b
 from planner.tree.query_plan import PlanSettings
-from planner.tree.walk import changed, sources_of
+from planner.tree.walk import changed, next_source, sources_of
 
 
 class Splitter:

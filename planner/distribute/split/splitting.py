@@ -16,7 +16,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from planner.distribute.split.drafts import Drafts, next_source, outputs_of
+from planner.distribute.split.drafts import Drafts, outputs_of
 from planner.distribute.split.merge import fragment_of, merged
 from planner.distribute.split.plan import Concat, MergeByKey, SplitPlan
 from planner.distribute.split.selects import Splitter
@@ -28,7 +28,7 @@ from planner.prune.lean import lean_read
 from planner.tree import bound as b
 from planner.tree.ordering import KeyOrder
 from planner.tree.query_plan import FirstRows, PlanSettings, SourceRead
-from planner.tree.walk import changed, is_volatile, nodes_in, scans_of
+from planner.tree.walk import changed, is_volatile, next_source, nodes_in, scans_of
 
 
 def split(bound: b.BoundQuery, settings: PlanSettings) -> SplitPlan:

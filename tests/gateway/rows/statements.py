@@ -627,8 +627,8 @@ class Maker:
         return f"SELECT {', '.join((*group, *wanted))} FROM small WHERE {where} GROUP BY {', '.join(group)}{having}{order}"
 
 
-#: What is made of a table of a subquery has no order.
 _OVER_ROWS = re.compile(r" OVER \([^()]*\)")
+#: What is made of a table of a subquery has no order.
 _IN_ANY_ORDER = re.compile(r"\) t\b|^WITH t AS ")
 
 
