@@ -354,9 +354,10 @@ class ReadEngine(Sources):
         if rows is not None:
             self.counters.row_blocks += 1
             return RowBlock(rows)
-        read = reads.in_thread(versions, keys, params, context.now_us)
-        if read is None or keys.access is not AccessPath.RANGE:
+        threaded = reads.in_thread(versions, keys, params, context.now_us)
+        if threaded is None:
             return None
+        read, keys = threaded
         facts = ReadFacts("", versions[0].schema.name, versions[0].version, keys, "rows")
         return ThreadedRows(read, otherwise, facts, self.workers, context.cancel, class_of(plan, context))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
+from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
 from gateway.engine.options import LEAN_ROWS_MAX
@@ -30,26 +32,32 @@ FindDecoded = Callable[[tuple[Any, ...]], Sequence[DecodedRow] | None]
 class GivenRows:
     """Rows of a subquery: tuples of values, without stored rows."""
 
-    __slots__ = ("_rows",)
+    __slots__ = ("rows",)
 
     def __init__(self, rows: Sequence[tuple[Any, ...]]) -> None:
-        self._rows = rows
+        self.rows = rows
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self.rows)
 
     def few_values(self, columns: tuple[int, ...]) -> Sequence[DecodedRow]:
         """See ViewVersion."""
-        return [(b"", tuple([row[column] for column in columns])) for row in self._rows]
+        values = zip(*(map(itemgetter(column), self.rows) for column in columns)) if columns else repeat((), len(self.rows))
+        return list(zip(repeat(b""), values))
 
     def few_by(self, key: tuple[int, ...], columns: tuple[int, ...]) -> Mapping[tuple[Any, ...], Sequence[DecodedRow]]:
         """See ViewVersion."""
         found: dict[tuple[Any, ...], list[DecodedRow]] = {}
-        for row in self._rows:
+        for row in self.rows:
             values = tuple([row[column] for column in key])
             if None not in values:
                 found.setdefault(values, []).append((b"", tuple([row[column] for column in columns])))
         return found
+
+
+def given_columns(columns: tuple[int, ...]) -> Callable[[Sequence[tuple[Any, ...]]], list[list[Any]]]:
+    """The function from a subquery's rows to lists of these columns' values."""
+    return lambda rows: [list(map(itemgetter(column), rows)) for column in columns]
 
 
 #: Rows that are few: a view's, or what a subquery has given.

@@ -15,13 +15,13 @@ from gateway.engine.keyed.stored_columns import column_decoder
 from gateway.engine.keyed.stored_rows import NATIVE, is_native
 from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX, RANGE_ROWS_MIN, THREADED_ROWS_MAX
 from gateway.engine.rows.expressions import Expressions, like_form
-from gateway.engine.rows.lookups import decoded_finder, finder
+from gateway.engine.rows.lookups import decoded_finder, finder, given_columns
 from gateway.engine.rows.row_tests import tests_of
 from gateway.engine.rows.source import ProgramSource
 from planner.rows import RowProgram
 from planner.rows.expressions import is_of_texts
 from planner.rows.forms import LIKES
-from planner.rows.joins import JoinSources, Lookup
+from planner.rows.joins import JoinedRelation, JoinSources, Lookup
 from planner.rows.stored import converter
 from planner.tree.bound import Call, Cast, ColumnRef, Expr
 from planner.tree.walk import columns_in, inside
@@ -36,11 +36,12 @@ _WORK_MAX: Final = 100_000
 _CHARACTERS_MAX: Final = 1 << 20
 #: As many times as many rows are looked up for them, of which most meet a condition or two.
 _LOOKED_UP_MAX: Final = 4
-#: What one execution over a range may take in the event loop, and in a worker thread. Of it, of one row: reading, a column (some
-#: are made by Python), an expression.
+#: What one execution over a range may take in the event loop, and in a worker thread. Of it, of one row: reading (nothing is read
+#: of what a subquery has given), a column (some are made by Python), an expression.
 _LOOP_NS: Final = 1_500_000
 _THREAD_NS: Final = 6_000_000
 _READ_NS: Final = 140
+_GIVEN_NS: Final = 60
 _COLUMN_NS: Final = 35
 _MADE_COLUMN_NS: Final = 400
 _NODE_NS: Final = 40
@@ -83,7 +84,7 @@ class Loops:
         self._source = source
         self._columns: dict[int, tuple[int, ...]] = {}
         sources = program.sources
-        is_decoded = sources is None or (sources.spread and not whole)
+        is_decoded = sources is None or sources.first.view is None or (sources.spread and not whole)
         self._tests = [] if sources is None or is_decoded else tests_of(sources, Expressions(source, program.forms))
         self._evaluated = [top for top in evaluated if not any(top is test.condition for test in self._tests)]
         for column in (column for top in self._evaluated for column in columns_in(top)):
@@ -93,27 +94,34 @@ class Loops:
         source.names["NO_ROW"] = (None,)
 
     def rows_max(self, *, few_out: bool, whole: bool) -> tuple[int, int]:
-        """How many rows an execution reads at most, in the event loop and in a worker thread: one over a range of keys by what they
-        take, as measured, row by row or as *whole* columns; others in the loop alone.
+        """How many rows an execution reads at most, in the event loop and in a worker thread: one over a range of keys, or over
+        what a subquery has given, by what they take, as measured, row by row or as *whole* columns; others in the loop alone.
 
         With *few_out*, of the rows of a query without groups no more than FEW_OUT_MAX go out.
         """
         program, few, sources = self._program, rows_max(self._program), self._program.sources
-        view = None if sources is None else sources.first.view
-        if sources is None or view is None or sources.lookups or sources.spread:
+        if sources is None or sources.lookups or (sources.spread and sources.first.view is not None):
             return few, 0
-        types = [view.columns[i].type for i in self.columns(sources.first.source)]
-        made = [not is_native(view) or not (fixed(t) or isinstance(t, st.String)) or isinstance(t, st.Decimal) for t in types]
         node_ns, sorted_ns = (_WHOLE_NODE_NS, _WHOLE_SORTED_NS) if whole else (_NODE_NS, _SORTED_NS)
         nodes, calls_ns = self._computed
-        row_ns = _READ_NS + node_ns * nodes + calls_ns
-        row_ns += sum(_MADE_COLUMN_NS if is_made else _COLUMN_NS for is_made in made)
+        row_ns = self._read_ns(sources.first) + node_ns * nodes + calls_ns
         if not program.grouped and not few_out:
             out_ns, cell_ns = self._out_ns()
             row_ns += out_ns + cell_ns * len(program.items) + (sorted_ns if program.sort else 0)
-        in_loop, in_thread = (max(RANGE_ROWS_MIN, taken_ns // row_ns) for taken_ns in (_LOOP_NS, _THREAD_NS))
+        # What a subquery gives has taken its time already.
+        loop_ns = _LOOP_NS if sources.first.view is not None else _LOOP_NS // 2
+        in_loop, in_thread = (max(RANGE_ROWS_MIN, taken_ns // row_ns) for taken_ns in (loop_ns, _THREAD_NS))
         most = text_rows_max(program.characters)
         return min(RANGE_ROWS_MAX, in_loop, most), min(THREADED_ROWS_MAX, in_thread, most)
+
+    def _read_ns(self, first: JoinedRelation) -> int:
+        """What it takes to have a row with its columns."""
+        view, columns = first.view, self.columns(first.source)
+        if view is None:
+            return _GIVEN_NS + _COLUMN_NS * len(columns)
+        types = [view.columns[i].type for i in columns]
+        made = [not is_native(view) or not (fixed(t) or isinstance(t, st.String)) or isinstance(t, st.Decimal) for t in types]
+        return _READ_NS + sum(_MADE_COLUMN_NS if is_made else _COLUMN_NS for is_made in made)
 
     @cached_property
     def _computed(self) -> tuple[int, int]:
@@ -176,23 +184,27 @@ class Loops:
             self._keep_if(expressions, conditions)
             yield expressions
 
-    def whole_view(self) -> ViewSchema | None:
-        """The view whose rows are read, if all that is computed of them can be computed of whole columns."""
+    def whole_first(self) -> JoinedRelation | None:
+        """What is read, if all that is computed of its rows can be computed of whole columns."""
         sources = self._program.sources
-        view = None if sources is None or sources.lookups else sources.first.view
-        if sources is None or view is None or not is_native(view):
+        if sources is None or sources.lookups:
             return None
-        return None if any(converter(view.columns[i].type) for i in self.columns(sources.first.source)) else view
+        first, view = sources.first, sources.first.view
+        if view is None:
+            return first
+        is_stored = is_native(view) and not any(converter(view.columns[i].type) for i in self.columns(first.source))
+        return first if is_stored else None
 
-    def whole_columns(self, view: ViewSchema, present: Collection[int]) -> str:
-        """The statement that leaves all rows in r<n>, and columns in v<n>_<i>: decimals unscaled, and without NULL in *present*.
-
-        It raises LookupError.
+    def whole_columns(self, first: JoinedRelation, present: Collection[int]) -> str:
+        """The statement that leaves all rows in r<n>, and columns in v<n>_<i>. Of a view: decimals unscaled, and without NULL in
+        *present*; it raises LookupError.
         """
-        assert self._program.sources is not None, "is known"
-        number = self._program.sources.first.source
+        number, view = first.source, first.view
         expressions = Expressions(self._source, self._program.forms)
-        values = self._decoded_columns(number, view, expressions, unscaled=True, present=present)
+        if view is None:
+            values = f"values, *{self._source.constant(given_columns(self.columns(number)))}(values)"
+        else:
+            values = self._decoded_columns(number, view, expressions, unscaled=True, present=present)
         return f"{', '.join([f'r{number}', *self._variables(number)])}, = ({values},)"
 
     def untested(self) -> list[Expr]:

@@ -22,7 +22,7 @@ from planner.rows import Gives, RowProgram
 from planner.rows.helpers import LEAVES
 from planner.rows.joins import JoinedRelation
 from planner.rows.shared import Leave
-from planner.tree.query_plan import KEYED, KeySet
+from planner.tree.query_plan import KEYED, AccessPath, KeySet
 from planner.tree.values import Value
 from statestore.errors import ShardNotReady
 from statestore.node import Store, ViewVersion
@@ -71,13 +71,13 @@ class _Attempts:
     def __init__(self) -> None:
         self._left = 0
 
-    def of(self, read: Callable[..., list[bytes]], *args: Any) -> list[bytes] | None:
+    def of(self, read: Callable[..., list[bytes]], *args: Any, **options: bool) -> list[bytes] | None:
         """What *read* gives; None where it leaves, and mostly where it has left again and again."""
         if self._left >= _LEFT_MAX and self._left % _TRIED_EVERY:
             self._left += 1
             return None
         try:
-            found = read(*args)
+            found = read(*args, **options)
         except (*LEAVES, ShardNotReady):
             self._left += 1
             return None
@@ -140,15 +140,26 @@ class RowReads:
 
     def rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int) -> list[bytes] | None:
         """All rows as DataRow messages, of the program's views at these *versions*; None where the general way has to answer."""
-        return self._in_loop.of(self._rows, versions, keys, params, now_us, self._loop)
+        return self._in_loop.of(self._rows, versions, keys, params, now_us)
 
     def in_thread(
         self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int
-    ) -> Callable[[], list[bytes] | None] | None:
-        """rows() of more rows, for a worker thread; None where there are no more that it would read."""
-        if self._thread.few_out.whole <= self._loop.rows.whole:
+    ) -> tuple[Callable[[], list[bytes] | None], KeySet] | None:
+        """rows() of more rows of a range of the one view, for a worker thread, with the range; None where it would read no more."""
+        if self._thread.few_out.whole <= self._loop.rows.whole or len(versions) > 1:
             return None
-        return partial(self._in_thread.of, self._rows, versions, keys, params, now_us, self._thread)
+        read = self._first_keys(keys, params, now_us)
+        if read.access is not AccessPath.RANGE:
+            return None
+        return partial(self._in_thread.of, self._rows, versions, keys, params, now_us, in_thread=True), read
+
+    def _first_keys(self, keys: KeySet, params: tuple[Value, ...], now_us: int) -> KeySet:
+        """What is read first, in a subquery where the rows are of one; by itself it reads *keys*."""
+        sources = self._program.sources
+        if sources is None or sources.constraint is not None:
+            return keys
+        _, (part, *_), _ = self._subqueries[sources.first.table]
+        return part._first_keys(part.keys(params, now_us), params, now_us)
 
     def _of_point(self, row: bytes | None, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int) -> list[bytes]:
         """As _rows, of the one row that the whole key has, if any."""
@@ -158,14 +169,15 @@ class RowReads:
         return self._run(params, () if row is None else (row,), 0, None, lookups, now_us)
 
     def _rows(
-        self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Any, ...], now_us: int, bounds: Bounds
+        self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Any, ...], now_us: int, *, in_thread: bool = False
     ) -> list[Any]:
         """Rows as what the program is compiled for. Raises what LEAVES lists."""
         program, sources = self._program, self._program.sources
+        bounds = self._thread if in_thread and self._thread.rows.whole else self._loop
         most = self._rows_beside(params)
         lookups: Sequence[Any] = versions[1:]
         if self._subqueries:
-            params = (*params, *self._values(params, versions[self._own_views :], now_us))
+            params = (*params, *self._values(params, versions[self._own_views :], now_us, in_thread=in_thread))
             lookups = [versions[at] if is_view else params[at] for at, is_view in self._lookups]
         skip, count = lean.window(program, params)
         if count == 0:
@@ -174,7 +186,11 @@ class RowReads:
             return self._run(params, (b"",), skip, count, (), now_us)
         if sources.constraint is None:
             given: GivenRows = params[program.parameters + sources.first.table]
-            if len(given) > min(bounds.rows.each, most):
+            if len(given) > min(bounds.rows.whole, most):
+                raise Leave
+            if len(given) > _FEW_ROWS and (found := self._at_once(params, given.rows, skip, count, lookups, now_us)) is not None:
+                return found
+            if len(given) > bounds.rows.each:
                 raise Leave
             return self._run(params, given.few_values(self._columns), skip, count, lookups, now_us)
         version = versions[0]
@@ -196,16 +212,22 @@ class RowReads:
         if values is None or len(values) > min(rows_max.whole, most):
             raise Leave
         if len(values) > _FEW_ROWS:
-            for whole in self._whole:
-                try:
-                    return whole(params, stored, skip, count, lookups, now_us)
-                except LookupError:
-                    continue
-                except LEAVES:
-                    break
+            if (found := self._at_once(params, stored, skip, count, lookups, now_us)) is not None:
+                return found
             if len(values) > rows_max.each:
                 raise Leave
         return self._run(params, values, skip, count, lookups, now_us)
+
+    def _at_once(self, *args: Any) -> list[Any] | None:
+        """By whole columns; None where rows have to be looked at one by one."""
+        for whole in self._whole:
+            try:
+                return whole(*args)
+            except LookupError:
+                continue
+            except LEAVES:
+                break
+        return None
 
     def _rows_beside(self, params: tuple[Value, ...]) -> int:
         """How many rows are looked at with these parameters. Raises Leave where those that are looked up would be too many."""
@@ -218,7 +240,9 @@ class RowReads:
             raise Leave
         return most
 
-    def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int) -> Iterator[Any]:
+    def _values(
+        self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int, *, in_thread: bool
+    ) -> Iterator[Any]:
         """Of the subqueries, whose views are at these *versions*."""
         for subquery, parts, windows in self._subqueries:
             found = list[Any]()
@@ -227,10 +251,10 @@ class RowReads:
                 keys = reads.keys(params, now_us)
                 if own and not own[0].held.issuperset(keys.shards):
                     raise Leave
-                found += reads._rows(own, keys, params, now_us, reads._loop)
+                found += reads._rows(own, keys, params, now_us, in_thread=in_thread)
             match subquery.gives:
                 case Gives.ROWS:
-                    yield GivenRows(found if windows is None else windows.before(found, params))
+                    yield GivenRows(found if windows is None else windows.before(found, params, in_thread=in_thread))
                 case Gives.CUT:
                     row, width = found[0], subquery.width
                     yield GivenRows([row[at : at + width] for at in range(0, len(row), width)])

@@ -66,11 +66,11 @@ class VectorFunction(LoopFunction):
         return False
 
     def _write(self) -> None:
-        source, program, view = self.source, self._program, self.loops.whole_view()
-        if view is None or program.sources is None or not (program.grouped or not (program.distinct or program.distinct_on)):
+        source, program, relation = self.source, self._program, self.loops.whole_first()
+        if relation is None or not (program.grouped or not (program.distinct or program.distinct_on)):
             raise NotVectorized
-        first = program.sources.first.source
-        self._vectors = Vectors(source, program.forms, first, view, nullable=self._nullable)
+        first = relation.source
+        self._vectors = Vectors(source, program.forms, relation, nullable=self._nullable)
         start = len(source.lines)
         filtered, at = self._filter(first), len(source.lines)
         if program.grouped:
@@ -80,7 +80,7 @@ class VectorFunction(LoopFunction):
         # What is used of those rows, and what must not be NULL, is known now.
         used = {name for line in source.lines[at:] for name in _NAME.findall(line)}
         source.lines[at:at] = [line for name, line in filtered.items() if name in used]
-        source.lines.insert(start, f" {self.loops.whole_columns(view, self._vectors.present)}")
+        source.lines.insert(start, f" {self.loops.whole_columns(relation, self._vectors.present)}")
 
     def _filter(self, first: int) -> dict[str, str]:
         """Conditions that the decoder does not look at: what leaves the rows that meet them, of each list."""

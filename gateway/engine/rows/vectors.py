@@ -17,6 +17,7 @@ from gateway.engine.rows.source import ProgramSource
 from planner.postgres.functions.comparison import SYMBOLS
 from planner.rows.expressions import Forms, comparable, equality, is_of_texts, narrowed
 from planner.rows.forms import LIKES, comparison, range_of
+from planner.rows.joins import JoinedRelation
 from planner.rows.kinds import FLOAT, INT, NUMERIC, is_partial, kind_of
 from planner.rows.local_times import NEAR_US
 from planner.rows.moments import is_whole_field
@@ -25,7 +26,6 @@ from planner.tree import types as t
 from planner.tree.bound import Call, Case, Cast, ColumnRef, Const, Expr, InList
 from planner.tree.walk import columns_in
 from statestore.decimals import unscaled
-from statestore.schema import ViewSchema
 
 #: Python's functions of operators.
 _OPERATIONS: Final = {"+": "add", "-": "sub", "*": "mul"}
@@ -50,10 +50,10 @@ class Vector(NamedTuple):
 class Vectors:
     """Writes them into *source*, over the columns v<n>_<i> of source *first*. All raise NotVectorized."""
 
-    def __init__(self, source: ProgramSource, forms: Forms, first: int, view: ViewSchema, *, nullable: bool) -> None:
+    def __init__(self, source: ProgramSource, forms: Forms, first: JoinedRelation, *, nullable: bool) -> None:
         """*nullable*: may columns hold NULL?"""
         self._source, self._forms, self._nullable = source, forms, nullable
-        self._first, self._view = first, view
+        self._first, self._view = first.source, first.view
         self._scalars = Expressions(source, forms)
         self._given: list[tuple[Expr, Vector]] = []
         #: The columns that must not be NULL.
@@ -67,7 +67,8 @@ class Vectors:
         """A column as it is, with its NULLs."""
         if column.source != self._first:
             raise NotVectorized
-        return Vector(f"v{column.source}_{column.column}", scale_of(self._view.columns[column.column].type), nullable=True)
+        scale = None if self._view is None else scale_of(self._view.columns[column.column].type)
+        return Vector(f"v{column.source}_{column.column}", scale, nullable=True)
 
     def of(self, expr: Expr) -> Vector:
         """The expression's values."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import accumulate, groupby, pairwise
-from operator import itemgetter
+from operator import add, itemgetter
 from typing import Any, Final, TypeAlias
 
 from gateway.engine.keyed.row_codegen import compiled
@@ -23,8 +23,9 @@ Params: TypeAlias = tuple[Any, ...]
 Function: TypeAlias = "Callable[[Partition, Params], Iterable[Any]]"
 #: Where the frame of each row of a partition begins and ends.
 Frames: TypeAlias = "Callable[[Partition, Params], Iterable[tuple[int, int]]]"
-#: Rows times window functions, and the values that one aggregate takes: a millisecond or two.
-_WORK_MAX: Final = 3_000
+#: Rows times window functions, and the values that one aggregate takes, in the event loop and in a worker thread: half a millisecond
+#: of the one, two of the other.
+_WORK_MAX: Final = (3_000, 12_000)
 #: No frame and no lag is meant to be longer; PostgreSQL's own numbers end not far behind.
 _OFFSET_MAX: Final = 1 << 31
 
@@ -45,21 +46,22 @@ class WindowColumns:
             compared.update(self._place(e) for e in exprs if is_partial(kind_of(e.type.pg) or ""))
         self._compared = tuple(compared)
 
-    def before(self, rows: Sequence[tuple[Any, ...]], params: Params) -> list[tuple[Any, ...]]:
+    def before(self, rows: Sequence[tuple[Any, ...]], params: Params, *, in_thread: bool) -> list[tuple[Any, ...]]:
         """The rows, each behind its values. Raises what LEAVES lists."""
-        if len(rows) * self._count > _WORK_MAX or any(row[at] != row[at] for at in self._compared for row in rows):
+        most = _WORK_MAX[in_thread]
+        if len(rows) * self._count > most or any(row[at] != row[at] for at in self._compared for row in rows):
             raise Leave
         found = dict[int, Sequence[Any]]()
         for order, functions in self._functions.items():
-            partitions = order.partitions(rows)
+            partitions = order.partitions(rows, most)
             places = [at for partition in partitions for at in partition.places]
             for number, function in functions:
                 values = [value for partition in partitions for value in function(partition, params)]
                 found[number] = values if len(self._functions) == 1 else _put(values, places)
             if len(self._functions) == 1:
-                rows = [rows[at] for at in places]
+                rows = [row for partition in partitions for row in partition.rows]
         columns = [found[number] for number in range(self._count)]
-        return [(*values, *row) for *values, row in zip(*columns, rows, strict=True)]
+        return list(map(add, zip(*columns, strict=True), rows))
 
     def _place(self, expr: Expr) -> int:
         """In a row."""
@@ -92,13 +94,15 @@ class _Order:
     partition: tuple[int, ...]
     keys: tuple[tuple[int, bool, bool], ...]
 
-    def partitions(self, rows: Sequence[tuple[Any, ...]]) -> list[Partition]:
-        """The rows in their parts and orders."""
-        keys = [([row[at] for row in rows], descending, nulls_first) for at, descending, nulls_first in self.keys]
+    def partitions(self, rows: Sequence[tuple[Any, ...]], values_max: int) -> list[Partition]:
+        """The rows in their parts and orders. An aggregate takes *values_max* at most of all of them."""
+        keys = [(_values(at, rows), descending, nulls_first) for at, descending, nulls_first in self.keys]
         places = ordered(keys, None) if keys else list(range(len(rows)))
         parts = _by_values(places, rows, self.partition) if self.partition else [places]
         columns = tuple(key for key, *_ in self.keys)
-        return [Partition(part, [rows[at] for at in part], columns) for part in parts]
+        return [
+            Partition(part, list(map(rows.__getitem__, part)), columns, values_max * len(part) // len(rows)) for part in parts
+        ]
 
 
 def _by_values(places: list[int], rows: Sequence[tuple[Any, ...]], columns: Sequence[int]) -> Iterable[list[int]]:
@@ -122,6 +126,8 @@ class Partition:
     places: list[int]
     rows: list[tuple[Any, ...]]
     keys: tuple[int, ...]
+    #: So many values an aggregate takes at most.
+    values_max: int
 
     @cached_property
     def peers(self) -> list[tuple[int, int]]:
@@ -191,10 +197,15 @@ def _shifted(
     """lag and lead."""
     rows = partition.rows
     by = step * _number(number, params, least=-_OFFSET_MAX)
-    return [
-        rows[at + by][place] if 0 <= at + by < len(rows) else None if default is None else row[default]
-        for at, row in enumerate(rows)
-    ]
+    inside = max(len(rows) - abs(by), 0)
+    outside = rows[inside:] if by > 0 else rows[: len(rows) - inside]
+    values = _values(place, rows[len(rows) - inside :] if by > 0 else rows[:inside])
+    others = [None] * len(outside) if default is None else _values(default, outside)
+    return [*values, *others] if by > 0 else [*others, *values]
+
+
+def _values(place: int, rows: Sequence[tuple[Any, ...]]) -> list[Any]:
+    return list(map(itemgetter(place), rows))
 
 
 def _at_end(frames: Frames, place: int, last: bool, partition: Partition, params: Params) -> Iterable[Any]:
@@ -214,7 +225,7 @@ def _aggregate(window: Window, place: int | None, filtered: int | None, frames: 
     steps = steps_of(call)
     begin = ", ".join(("a", "n")[: len(steps.begin)]), ", ".join(steps.begin)
     lines = [
-        f"def run(values, frames, left={_WORK_MAX}):",
+        "def run(values, frames, left):",
         " made, first, at = [], -1, 0",
         " for begin, end in frames:",
         "  if begin != first or end < at:",
@@ -234,10 +245,10 @@ def _aggregate(window: Window, place: int | None, filtered: int | None, frames: 
 
     def function(partition: Partition, params: Params) -> Iterable[Any]:
         rows = partition.rows
-        values = [True] * len(rows) if place is None else [row[place] for row in rows]
+        values = [True] * len(rows) if place is None else _values(place, rows)
         if filtered is not None:
             values = [value if row[filtered] is True else None for value, row in zip(values, rows, strict=True)]
-        found: Iterable[Any] = run(values, frames(partition, params))
+        found: Iterable[Any] = run(values, frames(partition, params), partition.values_max)
         return found
 
     return function

@@ -101,7 +101,7 @@ class GroupMaker:
     def statement(self) -> str:
         """One over a group, or a range of it."""
         rng = self._rng
-        source = f"FROM grouped WHERE {self._where()}"
+        source = f"FROM grouped WHERE {self._where()}" if rng.random() < 0.8 else self._windowed()
         match rng.randrange(5):
             case 0 | 1:
                 return f"SELECT {self._aggregates()} {source}"
@@ -122,6 +122,20 @@ class GroupMaker:
             return f"SELECT {self._items()} {source}"
         return f"SELECT n, {rng.choice(_ALL)} {source} AND n % 97 = {rng.randint(0, 96)}"
 
+    def _windowed(self) -> str:
+        """A table with window functions for some of its columns, in the order of the key: floats are added up in it."""
+        rng = self._rng
+        calls = ("lag({})", "lead({}, 3)", "first_value({})", "last_value({})", "nth_value({}, 2)", "max({})", "min({})")
+        frames = ("", "", " ROWS 2 PRECEDING", " ROWS BETWEEN 1 PRECEDING AND 3 FOLLOWING")
+        columns = [
+            name
+            if name in ("n", "flag") or rng.random() < 0.7
+            else f"{rng.choice(calls).format(name)} OVER (ORDER BY n{rng.choice(frames)}) AS {name}"
+            for name in (*_ALL, "flag")
+        ]
+        conditions = " AND ".join((f"n >= {rng.randint(-5, 9)}", *self._conditions()))
+        return f"FROM (SELECT row_number() OVER (ORDER BY n), {', '.join(columns)} FROM grouped WHERE {self._where()}) t WHERE {conditions}"
+
     def _items(self) -> str:
         return ", ".join(self._rng.sample((*_ALL, *_ARGUMENTS, "price", "q > 3", "flag", "2"), 3))
 
@@ -131,8 +145,12 @@ class GroupMaker:
         key = rng.choice(
             (f"k = {k}", f"k = {k}", f"k = {k} AND n >= {rng.randint(0, 300)}", f"k = {k} AND n < {rng.randint(0, 4_000)}")
         )
+        return " AND ".join((key, *self._conditions()))
+
+    def _conditions(self) -> list[str]:
+        rng = self._rng
         chosen = rng.sample(_CONDITIONS, rng.choice((0, 0, 1, 1, 2, 3)))
-        return " AND ".join((key, *(one.replace("{i}", str(rng.randint(-5, 60))) for one in chosen)))
+        return [one.replace("{i}", str(rng.randint(-5, 60))) for one in chosen]
 
     def _aggregates(self, *, grouped: bool = False) -> str:
         """In groups, PostgreSQL may sort, and then adds up floats in the order of that: those there add up to the same in any."""

@@ -6,6 +6,7 @@ import random
 import re
 import threading
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pyarrow as pa
 import pytest
 
 from gateway.engine.options import RANGE_ROWS_MAX, THREADED_ROWS_MAX
-from gateway.engine.rows.reading import Bounds, RowReads
+from gateway.engine.rows.reading import RowReads
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views.local_writer import write_version
@@ -88,6 +89,14 @@ STATEMENTS: dict[str, Any] = {
         (kind, sum(r[4] == kind for r in rows), min(r[1] + 1 for r in rows if r[4] == kind))
         for kind in sorted({r[4] for r in rows})
     ],
+    "SELECT n, n - lag(n, 2) OVER (ORDER BY n) FROM ranges WHERE part = %s": lambda rows: [
+        (r[1], 2 if r[1] >= 2 else None) for r in rows
+    ],
+    "SELECT kind, sum(r) FROM (SELECT kind, row_number() OVER (ORDER BY n) AS r FROM ranges WHERE part = %s) s "
+    "WHERE r %% 2 = 0 GROUP BY kind ORDER BY kind": lambda rows: [
+        (kind, Decimal(sum(r[1] + 1 for r in rows if r[4] == kind and r[1] % 2)))
+        for kind in sorted({r[4] for r in rows if r[1] % 2})
+    ],
     "SELECT DISTINCT kind + 1 FROM ranges WHERE part = %s ORDER BY 1": lambda rows: [
         (k + 1,) for k in sorted({r[4] for r in rows})
     ],
@@ -133,10 +142,10 @@ def test_whoever_asked_is_not_held_up_by_a_thread(node: Node, monkeypatch: pytes
     """It is not interrupted, for it takes milliseconds; where it takes longer, its statement ends all the same."""
     made, going_on = RowReads._rows, threading.Event()
 
-    def slow(reads: RowReads, versions: Any, keys: Any, params: Any, now_us: int, bounds: Bounds) -> list[Any]:
-        if bounds is reads._thread:
+    def slow(reads: RowReads, versions: Any, keys: Any, params: Any, now_us: int, *, in_thread: bool = False) -> list[Any]:
+        if in_thread:
             going_on.wait(30)
-        return made(reads, versions, keys, params, now_us, bounds)
+        return made(reads, versions, keys, params, now_us, in_thread=in_thread)
 
     monkeypatch.setattr(RowReads, "_rows", slow)
     sql = f"SELECT n, kind + 3 FROM ranges WHERE part = {THREAD}"
