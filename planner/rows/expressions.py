@@ -9,8 +9,10 @@ from typing import Final, TypeVar
 from planner.postgres.functions.function import ANYNONARRAY
 from planner.prune.constrain.constants import Evaluate, Known, Params, value_of
 from planner.prune.lean import is_direct
+from planner.rows import documents
 from planner.rows.casts import cast_form, text_form
 from planner.rows.forms import LIKES, comparison, form_of
+from planner.rows.gathering import GATHERING, gathered, is_computed
 from planner.rows.kinds import FLOAT, INT, LEAST, NUMERIC, OPAQUE, TEXT, is_partial, kind_of
 from planner.rows.local_times import near, near_date
 from planner.rows.moments import is_whole_field, moment_form
@@ -27,8 +29,6 @@ BRANCHES_MAX: Final = 20
 CONNECTIVES: Final = frozenset({"and", "or", "not", "is_null", "is_true", "is_false", "is_unknown"})
 DISTINCT: Final = {"is_distinct": "<>", "is_not_distinct": "="}
 CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
-#: Aggregates that have all values in their results.
-GATHERING: Final = frozenset({"array_agg", "string_agg"})
 #: Functions of the texts of values of any types, some of which may be NULL.
 TEXTS: Final = {"concat": "concatenated('', {})", "concat_ws": "concatenated({})", "format": "py_format({0}, [{1}])"}
 T = TypeVar("T")
@@ -97,6 +97,9 @@ class Forms:
 
     def _parts_of_call(self, call: Call) -> Sequence[Expr] | None:
         args = call.args
+        if documents.is_document(call):
+            written = documents.parts(call)
+            return written if written is not None and all(self.json(part.type) is not None for part in written) else None
         if call.function.schema == "syntax":
             return args if self._knows_syntax(call) else None
         if call.name in LIKES and call.function.operator:
@@ -137,9 +140,13 @@ class Forms:
         """The form of a value's text."""
         return text_form(type_.pg, self._settings)
 
+    def json(self, type_: SqlType) -> str | None:
+        """The form of a value's JSON."""
+        return documents.json_form(type_.pg, self._settings)
+
     def knows_aggregate(self, call: Aggregate) -> bool:
         """Can it be made of the values of few rows?"""
-        if call.within_group or (call.filter is not None and not self.knows(call.filter)):
+        if call.filter is not None and not self.knows(call.filter):
             return False
         if call.function.name in GATHERING:
             return self._gathers(call)
@@ -164,17 +171,20 @@ class Forms:
         return False
 
     def _gathers(self, call: Aggregate) -> bool:
+        name = call.function.name
+        if not all(map(self.knows, gathered(call))) or not all(self.sorts(k.expr) and self.knows(k.expr) for k in call.order_by):
+            return False
+        if name in documents.AGGREGATES:
+            return not call.distinct and self.json(call.args[0].type) is not None
+        if name not in ("array_agg", "string_agg"):
+            return is_computed(call)
         value, *rest = call.args
         kind = kind_of(value.type.pg)
-        if (
-            kind in (None, "array")
-            or not self.knows(value)
-            or not all(self.sorts(k.expr) and self.knows(k.expr) for k in call.order_by)
-        ):
+        if kind in (None, "array"):
             return False
         if call.distinct and (kind in OPAQUE or is_partial(kind) or any(key.expr != value for key in call.order_by)):
             return False
-        if call.function.name == "array_agg":
+        if name == "array_agg":
             return True
         return kind == TEXT and isinstance(rest[0], Const) and isinstance(rest[0].value, str)
 

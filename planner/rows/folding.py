@@ -1,5 +1,5 @@
 """Expressions of constants alone become constants, as Postgres makes them while it plans: one that fails does so though there be no
-rows. Here it stays as it is then, and the query is no program's.
+rows. Here it stays as it is then, and the query is no program's. Rows are compared by their columns.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from planner.rows.expressions import Forms, narrowed
 from planner.rows.forms import range_of
 from planner.rows.helpers import LEAVES, NAMES
 from planner.rows.moments import compared_as
+from planner.rows.row_values import by_columns
 from planner.rows.shared import Leave
 from planner.tree.bound import Call, Cast, Const, Expr, Query
 from planner.tree.query_plan import PlanSettings
@@ -28,10 +29,12 @@ _FORMS_KEPT_MAX: Final = 1_024
 
 
 def folded(query: Query, settings: PlanSettings) -> Query:
-    """The query with constants for what can be computed by row forms from constants."""
+    """The query with constants for what can be computed by row forms from constants, and without comparisons of rows."""
     forms = Forms(settings, {})
 
     def visit(node: Any) -> Expr | None:
+        if (compared := by_columns(node)) is not None:
+            return changed(compared, visit)
         if not isinstance(node, Call | Cast):
             return None
         made = _aligned(with_parts(node, visit), forms)

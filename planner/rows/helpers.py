@@ -11,7 +11,7 @@ from typing import Any, Final
 from planner.postgres.literals.date_styles import date_text, timestamp_text, timestamptz_text
 from planner.postgres.literals.zones import session_zone
 from planner.prune.constrain.constants import Unknown
-from planner.rows import local_times, numbers
+from planner.rows import documents, gathering, local_times, numbers
 from planner.rows.shared import SHARED, Leave
 
 #: What a form may raise, and what it means: the general way answers. (Of Decimal: NaN, and results beyond what is exact.)
@@ -172,4 +172,4 @@ NAMES: Final[dict[str, Any]] = {
         Leave, array_length, concatenated, date_text, element, flat, like, like_pattern, listed, lower, md5, padded, repeated,
         right, session_zone, split_part, substring, text_replace, timestamp_text, timestamptz_text, upper,
     )
-} | numbers.NAMES | local_times.NAMES | SHARED  # fmt: skip
+} | numbers.NAMES | local_times.NAMES | documents.NAMES | gathering.NAMES | SHARED  # fmt: skip

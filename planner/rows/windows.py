@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, Final
 
-from planner.rows.expressions import GATHERING, Forms, each_once
+from planner.rows.expressions import Forms, each_once
+from planner.rows.gathering import GATHERING
 from planner.rows.kinds import INT, kind_of
 from planner.tree.bound import (
     Aggregate,

@@ -124,23 +124,26 @@ def read_few(
 
     Raises ShardNotReady where many expired rows may lie before them, which is for another thread to find out.
     """
-    if keys.access is AccessPath.RANGE and len(keys.ranges) == 1:
-        (only,) = keys.ranges
-        if len(only.shards) == 1:
-            few = version.shards[only.shards[0]].few
-            return few(only.lower, only.upper, rows_max, reverse=bool(descending), bytes_max=bytes_max)
-        if descending is None:
-            found: list[bytes] = []
-            for shard in only.shards:
-                found += version.shards[shard].few(only.lower, only.upper, rows_max - len(found), bytes_max=bytes_max)
-            return _checked(found, bytes_max)
+    found: list[bytes] = []
+    if keys.access is AccessPath.RANGE and (descending is None or all(len(r.shards) == 1 for r in keys.ranges)):
+        for r in keys.ranges[::-1] if descending else keys.ranges:
+            for shard in r.shards:
+                few = version.shards[shard].few(
+                    r.lower, r.upper, rows_max - len(found), reverse=bool(descending), bytes_max=bytes_max
+                )
+                if len(keys.ranges) == len(r.shards) == 1:
+                    return few
+                found += few
+                if len(found) >= rows_max:
+                    return _checked(found, bytes_max)
+        return _checked(found, bytes_max)
     if len(keys.points) in range(1, rows_max + 1):
         return _checked(get_points(version, keys.points[::-1] if descending else keys.points), bytes_max)
     if not rows_max:
         return []
     if version.expired_before_us is not None and version.few_rows is None:
         raise ShardNotReady(f"the first rows of view {version.schema.name} may lie behind many that have expired")
-    found, size = [], 0
+    size = 0
     for batch in read_values(version, keys, descending=descending, batch_rows=min(rows_max, _FEW_BATCH_ROWS)):
         found += batch[: rows_max - len(found)]
         size += 0 if bytes_max is None else sum(map(len, batch))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from planner.rows.expressions import GATHERING
+from planner.rows.gathering import GATHERING
 from planner.rows.kinds import INT, NUMERIC, kind_of
 from planner.rows.numbers import ROOT_OF_MAX
 from planner.tree.bound import Aggregate, SortKey

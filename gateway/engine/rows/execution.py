@@ -32,10 +32,11 @@ from gateway.engine.rows.loops import GROUPS_MAX, Loops
 from gateway.engine.rows.source import ProgramSource
 from gateway.engine.rows.whole import NAMES as WHOLE
 from planner.prune.constrain.conjuncts import conjuncts
-from planner.rows import RowProgram
-from planner.rows.expressions import GATHERING
+from planner.rows import RowProgram, documents, gathering
+from planner.rows.gathering import GATHERING
 from planner.rows.helpers import NAMES
 from planner.rows.program import is_stored
+from planner.rows.shared import is_costly
 from planner.tree.bound import Aggregate, ColumnRef, Const, Expr, SortKey
 
 #: (parameters, stored rows, OFFSET, LIMIT, a version or GivenRows for each lookup, now) → rows. Raises what LEAVES lists.
@@ -198,9 +199,12 @@ class LoopFunction:
     def _gather(self, expressions: Expressions, state: Sequence[str], call: Aggregate) -> None:
         """What is sorted by, and the value."""
         keys = [self._key(expressions, key.expr) for key in order_of(call)]
-        value = expressions.of(call.args[0]).name
+        is_json = call.function.name in documents.AGGREGATES
+        values = [(expressions.json if is_json else expressions.of)(expr).name for expr in gathering.gathered(call)]
+        value = values[0] if len(values) == 1 else f"({', '.join(values)})"
         line = f"{state[0]}.append(({', '.join((*keys, value))},))"
-        self.source.line(line if call.function.name == "array_agg" else f"if {value} is not None: {line}")
+        present = " and ".join(f"{name} is not None" for name in values)
+        self.source.line(line if call.function.name in gathering.KEEPS_NULL else f"if {present}: {line}")
 
     def _end(self, state: str, count: str, call: Aggregate) -> None:
         source = self.source
@@ -210,15 +214,14 @@ class LoopFunction:
         if call.distinct:
             source.line(f"{state} = list(set({state}))")
         self._sort_by(state, order_of(call))
-        if call.function.name == "array_agg":
-            source.line(f"{state} = [r[-1] for r in {state}] or None")
-        else:
-            source.line(f"{state} = {self._separator(call)}.join([r[-1] for r in {state}]) if {state} else None")
-
-    def _separator(self, call: Aggregate) -> str:
-        separator = call.args[1]
-        assert isinstance(separator, Const), "is known"
-        return self.source.constant(separator.value)
+        form = source.written(gathering.form(call))
+        if call.function.name == "string_agg":
+            separator = call.args[1]
+            assert isinstance(separator, Const), "is known"
+            form = form.replace("{separator}", source.constant(separator.value))
+        source.costly |= is_costly(form)
+        source.line(f"{state} = [r[-1] for r in {state}]")
+        source.line(f"{state} = {form.replace('{a}', state)}")
 
     # ------------------------------------------------------------------------------------------------------------- output
 

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from gateway.engine.rows.source import ProgramSource
 from planner.postgres.functions.comparison import SYMBOLS
+from planner.rows import documents
 from planner.rows.expressions import (
     CONNECTIVES,
     DISTINCT,
@@ -182,6 +183,8 @@ class Expressions:
 
     def _call(self, call: Call) -> Var:
         name = call.name
+        if documents.is_document(call):
+            return self._document(call)
         if call.function.schema == "syntax":
             return self._connective(call) if name in CONNECTIVES else self._choice(call)
         if name in LIKES and call.function.operator:
@@ -202,6 +205,25 @@ class Expressions:
         self._source.costly |= is_costly(value)
         self._source.line(f"{target} = {value}")
         return Var(target)
+
+    def json(self, expr: Expr) -> Var:
+        """The value's JSON."""
+        form, value = self._forms.json(expr.type), self.of(expr)
+        assert form is not None, "is known"
+        return value if form == "{0}" else self.strict(form, (value,))
+
+    def _document(self, call: Call) -> Var:
+        parts = documents.parts(call)
+        assert parts is not None, "is known"
+        texts = [self.json(part) for part in parts]
+        if call.name in documents.STRICT:
+            return self.strict(documents.STRICT[call.name], texts)
+        listed = ", ".join(f"'null' if {text.name} is None else {text.name}" if text.nullable else text.name for text in texts)
+        form = self._source.written(documents.form(call)).replace("{}", f"[{listed}]")
+        self._source.costly |= is_costly(form)
+        target = self._source.variable()
+        self._source.line(f"{target} = {form.replace('{names}', self._source.constant(documents.names_of(call)))}")
+        return Var(target, nullable=False)
 
     def _connective(self, call: Call) -> Var:
         if call.name in ("and", "or"):

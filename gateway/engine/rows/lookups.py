@@ -42,7 +42,7 @@ class GivenRows:
 
     def few_values(self, columns: tuple[int, ...]) -> Sequence[DecodedRow]:
         """See ViewVersion."""
-        values = zip(*(map(itemgetter(column), self.rows) for column in columns)) if columns else repeat((), len(self.rows))
+        values = zip(*given_columns(columns)(self.rows), strict=True) if columns else repeat((), len(self.rows))
         return list(zip(repeat(b""), values))
 
     def few_by(self, key: tuple[int, ...], columns: tuple[int, ...]) -> Mapping[tuple[Any, ...], Sequence[DecodedRow]]:

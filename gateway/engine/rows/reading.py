@@ -194,7 +194,7 @@ class RowReads:
                 raise Leave
             return self._run(params, given.few_values(self._columns), skip, count, lookups, now_us)
         version = versions[0]
-        if len(keys.points) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
+        if len(keys.points) + len(keys.ranges) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
             raise Leave
         rows_max = bounds.few_out if count is not None and skip + count <= FEW_OUT_MAX else bounds.rows
         wanted = rows_max.whole + 1
@@ -202,20 +202,24 @@ class RowReads:
             wanted = min(wanted, skip + count)
         if self._spread and program.descending is None and version.few_rows is not None:
             stored: Sequence[bytes] = version.few_rows
-            values: Sequence[Any] | None = version.few_values(self._columns) if sum(map(len, stored)) <= bounds.bytes else None
+            decoded = version.few_values(self._columns) if sum(map(len, stored)) <= bounds.bytes else None
+            if decoded is None:
+                raise Leave
         else:
             few = pruned(keys, version)
-            values = stored = read_few(version, few, wanted, descending=program.descending, bytes_max=bounds.bytes)
-            if self._spread:
-                decode = row_decoder(version.schema, self._columns)
-                values = [(row, decode(row)) for row in stored]
-        if values is None or len(values) > min(rows_max.whole, most):
+            stored = read_few(version, few, wanted, descending=program.descending, bytes_max=bounds.bytes)
+            decoded = None
+        if len(stored) > min(rows_max.whole, most):
             raise Leave
-        if len(values) > _FEW_ROWS:
+        if len(stored) > _FEW_ROWS:
             if (found := self._at_once(params, stored, skip, count, lookups, now_us)) is not None:
                 return found
-            if len(values) > rows_max.each:
+            if len(stored) > rows_max.each:
                 raise Leave
+        values: Sequence[Any] = stored
+        if self._spread:
+            decode = row_decoder(version.schema, self._columns)
+            values = [(row, decode(row)) for row in stored] if decoded is None else decoded
         return self._run(params, values, skip, count, lookups, now_us)
 
     def _at_once(self, *args: Any) -> list[Any] | None:
@@ -240,9 +244,7 @@ class RowReads:
             raise Leave
         return most
 
-    def _values(
-        self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int, *, in_thread: bool
-    ) -> Iterator[Any]:
+    def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int, *, in_thread: bool) -> Iterator[Any]:
         """Of the subqueries, whose views are at these *versions*."""
         for subquery, parts, windows in self._subqueries:
             found = list[Any]()

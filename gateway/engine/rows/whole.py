@@ -13,7 +13,7 @@ from itertools import compress, repeat
 from operator import add, itemgetter, mul, sub
 from typing import Any, Final
 
-from planner.rows.expressions import GATHERING
+from planner.rows.gathering import GATHERING
 from planner.rows.kinds import FLOAT, INT, NUMERIC, kind_of
 from planner.rows.numbers import ROOT_OF_MAX, average, finite
 from planner.rows.shared import Leave

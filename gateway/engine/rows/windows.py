@@ -23,8 +23,8 @@ Params: TypeAlias = tuple[Any, ...]
 Function: TypeAlias = "Callable[[Partition, Params], Iterable[Any]]"
 #: Where the frame of each row of a partition begins and ends.
 Frames: TypeAlias = "Callable[[Partition, Params], Iterable[tuple[int, int]]]"
-#: Rows times window functions, and the values that one aggregate takes, in the event loop and in a worker thread: half a millisecond
-#: of the one, two of the other.
+#: Rows times window functions, and the values that one aggregate takes, in the event loop and in a worker thread: half a
+#: millisecond of the one, two of the other.
 _WORK_MAX: Final = (3_000, 12_000)
 #: No frame and no lag is meant to be longer; PostgreSQL's own numbers end not far behind.
 _OFFSET_MAX: Final = 1 << 31
@@ -100,9 +100,7 @@ class _Order:
         places = ordered(keys, None) if keys else list(range(len(rows)))
         parts = _by_values(places, rows, self.partition) if self.partition else [places]
         columns = tuple(key for key, *_ in self.keys)
-        return [
-            Partition(part, list(map(rows.__getitem__, part)), columns, values_max * len(part) // len(rows)) for part in parts
-        ]
+        return [Partition(part, list(map(rows.__getitem__, part)), columns, values_max * len(part) // len(rows)) for part in parts]
 
 
 def _by_values(places: list[int], rows: Sequence[tuple[Any, ...]], columns: Sequence[int]) -> Iterable[list[int]]:

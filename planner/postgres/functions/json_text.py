@@ -82,5 +82,12 @@ def row_document(names: tuple[str, ...]) -> Function:
 
     # No node but this one can be sent it: it has no name in SQL.
     return Function(
-        "row_document", (BOOL, *[ANY] * len(names)), RECORD, lower, schema="syntax", strict=False, volatility="volatile"
+        "row_document",
+        (BOOL, *[ANY] * len(names)),
+        RECORD,
+        lower,
+        schema="syntax",
+        strict=False,
+        volatility="volatile",
+        columns=tuple((name, ANY) for name in names),
     )

@@ -134,7 +134,8 @@ class GroupMaker:
             for name in (*_ALL, "flag")
         ]
         conditions = " AND ".join((f"n >= {rng.randint(-5, 9)}", *self._conditions()))
-        return f"FROM (SELECT row_number() OVER (ORDER BY n), {', '.join(columns)} FROM grouped WHERE {self._where()}) t WHERE {conditions}"
+        table = f"SELECT row_number() OVER (ORDER BY n), {', '.join(columns)} FROM grouped WHERE {self._where()}"
+        return f"FROM ({table}) t WHERE {conditions}"
 
     def _items(self) -> str:
         return ", ".join(self._rng.sample((*_ALL, *_ARGUMENTS, "price", "q > 3", "flag", "2"), 3))

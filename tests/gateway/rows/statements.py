@@ -202,8 +202,11 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({jsonb} #>> '{{b,1}}')", "({json} #>> '{{a,b}}')", "jsonb_typeof({jsonb})", "json_typeof({json})", "{jsonb}::text",
         "{text}::varchar(2)", "{int}::varchar(3)", "doc", "jsonb_pretty({jsonb})", "{list}[1]", "tags[{int} % 4]",
     ),
-    "json": ("doc::json", "'[1, 2]'::json", "({json} -> 'a')", "({json} -> 0)", "({json} #> '{{a,b}}')", "{jsonb}::json"),
+    "json": ("to_json({any})", "json_build_object('k', {any}, {text}, {any})", "json_build_array({any}, {any})",
+        "row_to_json(small)", "json_build_object({int}, row_to_json(small))",
+        "doc::json", "'[1, 2]'::json", "({json} -> 'a')", "({json} -> 0)", "({json} #> '{{a,b}}')", "{jsonb}::json"),
     "jsonb": (
+        "to_jsonb({any})", "jsonb_build_object('k', {any}, {text}, {jsonb})", "jsonb_build_array({any}, {json})",
         "doc::jsonb", "'{{\"a\": [1]}}'::jsonb", "({jsonb} -> 'a')", "({jsonb} -> -1)", "({jsonb} || {jsonb})", "({jsonb} - 'a')",
         "({jsonb} - 0)", "({jsonb} #- '{{a,b}}')", "({jsonb} #> '{{b,1}}')", "jsonb_strip_nulls({jsonb})", "{json}::jsonb",
         "'{{\"a\": [1.0], \"b\": 2.50}}'::jsonb",
@@ -237,6 +240,8 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({at} {cmp} {local})", "({at} {cmp} '2020-02-29'::date)", "('2020-02-29'::date {cmp} local)",
         "({local} {cmp} '2021-03-28 01:30'::timestamptz)", "({at} {cmp} '2021-03-28 02:30'::timestamp)",
         "({at} - interval '1 hour' * 2 {cmp} timestamptz '2020-01-01' + interval '1 day' / 3)",
+        "(({int}, {text}) {cmp} ({int}, {text}))", "((tiny, word) IN ((1, 'ash'), ({int}, {text})))",
+        "((quantity, {int}) NOT IN ((1, 2), (NULL, 3)))", "((flag, number, {date}) {cmp} ({bool}, 2, {date}))",
         "({text} <> ALL ('{{a,ash}}'))", "({big} = ANY ('{{}}'::int8[]))",
     ),
     "date": ("day", "'2020-02-29'::date", "({date} + {int})", "({date} - {int})", "{local}::date", "{at}::date",
@@ -291,10 +296,14 @@ _AGGREGATES: Final = (
     "array_agg({text} ORDER BY {int} DESC, customer, number DESC) FILTER (WHERE {bool})", "array_agg(DISTINCT {int})",
     "string_agg({text}, '; ' ORDER BY {date} NULLS FIRST, customer, number)", "string_agg(DISTINCT {text}, ',')",
     "array_agg(DISTINCT {text} ORDER BY {text} DESC)", "min(price)", "max(wide)", "count(DISTINCT {numeric})",
-    "count(DISTINCT {float})",
+    "count(DISTINCT {float})", "json_agg({any} ORDER BY customer, number)", "jsonb_agg({any} ORDER BY number, customer)",
+    "json_agg(small ORDER BY customer, number) FILTER (WHERE {bool})", "stddev({int})", "variance({big})", "var_pop({numeric})",
+    "stddev_pop({float} + 0)", "corr({float}, {float} + 0)", "percentile_cont(0.3) WITHIN GROUP (ORDER BY {float})",
+    "percentile_disc(0.5) WITHIN GROUP (ORDER BY {int} DESC)", "percentile_disc(0.9) WITHIN GROUP (ORDER BY {text})",
+    "mode() WITHIN GROUP (ORDER BY {date})", "mode() WITHIN GROUP (ORDER BY {int} DESC)",
 )  # fmt: skip
 #: In groups, PostgreSQL adds up floats in the order of its sort.
-_ORDERED: Final = frozenset({"sum({float} + 0)", "avg({float})"})
+_ORDERED: Final = frozenset({"sum({float} + 0)", "avg({float})", "stddev_pop({float} + 0)", "corr({float}, {float} + 0)"})
 _JOINS: Final = (
     "JOIN other ON code = quantity", "LEFT JOIN other ON code = quantity", "LEFT JOIN other ON quantity = code AND {bool}",
     "JOIN other ON code = customer + 1", "JOIN other ON code = tiny AND since IS NOT NULL",
