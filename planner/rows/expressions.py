@@ -44,6 +44,11 @@ class Forms:
         self._settings = settings
         self._views = views
 
+    @property
+    def timezone(self) -> str:
+        """The session's."""
+        return self._settings.timezone
+
     def knows(self, expr: Expr, given: Sequence[Expr] | None = None) -> bool:
         """Can it be computed? With *given*, expressions whose values are there already, and no columns are but those among them."""
         if given is not None and expr in given:

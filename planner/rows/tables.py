@@ -14,6 +14,7 @@ from enum import Enum
 from itertools import chain, count
 from typing import Any, TypeAlias
 
+from planner.rows import series
 from planner.rows.windows import Windowed
 from planner.tree.bound import (
     Derived,
@@ -43,6 +44,7 @@ class Gives(Enum):
     ROWS = "all columns of all rows"
     CUT = "rows of so many columns as its one row is cut into"
     ELEMENTS = "the elements of the one array in its one row"
+    SERIES = "what is between the values of its one row"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ def rows_of(table: Table) -> TableRows:
     match table:
         case Values(rows=rows, columns=columns):
             return TableRows((_row(tuple(chain.from_iterable(rows))),), Gives.CUT, len(columns))
+        case FunctionScan(function=function, args=args) if function.name == series.NAME:
+            return TableRows((_row(args),), Gives.SERIES, 1)
         case FunctionScan(args=args):
             return TableRows((_row(args),), Gives.ELEMENTS, 1)
         case Windowed(query, windows):
@@ -69,10 +73,13 @@ def rows_of(table: Table) -> TableRows:
 
 
 def is_table(node: From | None) -> bool:
-    """Are they rows of values, or an array's elements, which no other part of FROM says?"""
+    """Are they rows of values, an array's elements or a series, which no other part of FROM says?"""
     if isinstance(node, FunctionScan):
-        is_plain = not (node.ordinality or node.each_row) and len(node.args) == 1
-        return node.function.name == "unnest" and is_plain and not any(columns_of(node.args))
+        if node.ordinality or node.each_row or any(columns_of(node.args)):
+            return False
+        if node.function.name == series.NAME:
+            return node.function.args[0] in series.TYPES
+        return node.function.name == "unnest" and len(node.args) == 1
     return isinstance(node, Values) and not any(columns_of(node.rows))
 
 

@@ -21,6 +21,7 @@ from planner.prune.route.router import NOTHING
 from planner.rows import Gives, RowProgram
 from planner.rows.helpers import LEAVES
 from planner.rows.joins import JoinedRelation
+from planner.rows.series import series
 from planner.rows.shared import Leave
 from planner.tree.query_plan import KEYED, AccessPath, KeySet
 from planner.tree.values import Value
@@ -262,6 +263,10 @@ class RowReads:
                     yield GivenRows([row[at : at + width] for at in range(0, len(row), width)])
                 case Gives.ELEMENTS:
                     yield GivenRows([(element,) for element in _few(found[0] or ())])
+                case Gives.SERIES:
+                    (part,), (row,) = parts, found
+                    pg, zone = part._program.items[0].type.pg, part._program.forms.timezone
+                    yield GivenRows([(value,) for value in series(pg, row, zone, PROGRAM_ROWS_MAX)])
                 case Gives.LIST:
                     yield found
                 case Gives.VALUE if len(found) > 1:

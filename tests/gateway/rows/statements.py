@@ -321,6 +321,13 @@ _JOINS: Final = (
     "JOIN parts ON tree = word JOIN other ON leaf = code",
     "JOIN other ON title = upper(lower(word)) AND {bool}", "LEFT JOIN parts ON leaf = quantity + 1 AND size IS NULL",
 )  # fmt: skip
+#: Of series, over months of several lengths and hours that clocks skip and have twice.
+_TIMES: Final = (
+    "timestamp '2020-01-31', timestamp '2020-09-01', interval '1 month'", "timestamp '2020-02-01', '2020-01-01', '-1 day -2 hours'",
+    "timestamptz '2021-03-27 00:30', '2021-03-29', interval '6 hours'", "timestamptz '2021-03-12', '2021-04-02', '1 day'",
+    "timestamptz '2021-11-12', timestamptz '2021-10-25', '-1 day 12 hours'", "now() - interval '3 days', now(), interval '8 hours'",
+    "date '2021-01-31', date '2021-12-01', '1 month'", "timestamptz '2021-01-01', '2022-01-01', '0 days'",
+)  # fmt: skip
 _JOINED_ITEMS: Final = {
     "other": ("title", "weight", "since", "code", "upper(title)", "code + 1", "since + quantity", "coalesce(title, note)"),
     "parts": ("tree", "leaf", "size", "label", "size - leaf", "label || tree", "leaf = tiny"),
@@ -454,9 +461,32 @@ class Maker:
             return self._over_table()
         if chosen < 0.7:
             return self._united()
-        if chosen < 0.78:
+        if chosen < 0.72:
+            return self._series()
+        if chosen < 0.79:
             return WindowMaker(self._rng, lambda kind: self.expression(kind, 1), self._where).statement()
         return self._grouped() if self._rng.random() < 0.3 else self._plain()
+
+    def _series(self) -> str:
+        """Over generate_series, alone or with the rows of a customer beside its numbers."""
+        rng = self._rng
+        first, last, step = (rng.choice((rng.randint(-9, 20), 2**31 - 1, -(2**31))) for _ in range(3))
+        whole = rng.choice(
+            (f"1, {first % 25}", f"{first}, {last}, {step}", f"{first % 30}, 0, -3", f"{first}::int8, {first} + 20, 7")
+        )
+        if rng.random() < 0.4:
+            where = rng.choice(("", f" AND {self._where()}", " AND length(word) = 3"))
+            join = f"{rng.choice(('', 'LEFT '))}JOIN small ON customer = {rng.randint(1, CUSTOMERS)} AND tiny = s{where}"
+            return f"SELECT s, count(number), max(word), sum(s) FROM generate_series({whole}) s {join} GROUP BY s ORDER BY s"
+        made = rng.choice((whole, "NULL, 3", *_TIMES))
+        return rng.choice(
+            (
+                f"SELECT s FROM generate_series({made}) s",
+                f"SELECT count(*), min(s), max(s) FROM generate_series({made}) s",
+                f"SELECT s, row_number() OVER (ORDER BY s DESC) FROM generate_series({made}) s ORDER BY s LIMIT 5",
+                f"SELECT * FROM generate_series({made}) WITH ORDINALITY",
+            )
+        )
 
     def _first_of_each(self) -> str:
         """DISTINCT ON, of one order that there is."""
