@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final, NoReturn, TypeVar
 
-from planner.postgres.functions.function import ANYNONARRAY
+from planner.postgres.functions.function import ANY, ANYNONARRAY, Function
 from planner.prune.constrain.constants import Evaluate, Known, Params, value_of
 from planner.prune.lean import is_direct
 from planner.rows import documents
@@ -32,6 +32,14 @@ CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
 #: Functions of the texts of values of any types, some of which may be NULL.
 TEXTS: Final = {"concat": "concatenated('', {})", "concat_ws": "concatenated({})", "format": "py_format({0}, [{1}])"}
 T = TypeVar("T")
+
+
+def _no_sql(*_: object) -> NoReturn:
+    raise TypeError("has no SQL")
+
+
+#: A parameter that is a function, and the values that it is asked with.
+ASK: Final = Function("ask", (ANY,), ANY, _no_sql, schema="syntax", variadic=True, strict=False, volatility="volatile")
 
 
 class Forms:
@@ -106,7 +114,7 @@ class Forms:
             written = documents.parts(call)
             return written if written is not None and all(self.json(part.type) is not None for part in written) else None
         if call.function.schema == "syntax":
-            return args if self._knows_syntax(call) else None
+            return args if call.function is ASK or self._knows_syntax(call) else None
         if call.name in LIKES and call.function.operator:
             texts = args[:1] if like_parts(args[1]) is not None else args
             return texts if all(kind_of(arg.type.pg) == TEXT for arg in texts) else None

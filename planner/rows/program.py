@@ -14,18 +14,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from planner.prune.constrain import Constraints
 from planner.prune.lean import counts, is_direct
 from planner.rows.correlated import joined
 from planner.rows.expressions import Forms, each_once
 from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
-from planner.rows.subqueries import lifted
+from planner.rows.subqueries import Asked, asked, lifted
 from planner.rows.tables import Gives, TableRows, rows_of, with_unions_as_tables
 from planner.rows.windows import with_windows_as_tables
 from planner.tree.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey, Window
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import PlanSettings, SourceRead
+from planner.tree.types import SqlType
 from planner.tree.walk import inside, scans_of
 from statestore.schema import ViewSchema
 
@@ -98,12 +100,16 @@ class RowProgram:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowSubquery:
-    """Programs whose rows, one behind the other, are a parameter of another: each row behind what *windows* are for it."""
+    """Programs whose rows, one behind the other, are a parameter of another: each row behind what *windows* are for it.
+
+    What *is_asked* is a function: a row's values, which follow the query's parameters, to the one value of the one program.
+    """
 
     programs: tuple[RowProgram, ...]
     gives: Gives
     width: int
-    windows: tuple[Window, ...]
+    windows: tuple[Window, ...] = ()
+    is_asked: bool = False
 
 
 def row_program(
@@ -111,7 +117,7 @@ def row_program(
 ) -> RowProgram | None:
     """The query's program; None where something in it has no row form, and of state tables unless views need not be *ordered*."""
     query, tables = with_windows_as_tables(with_unions_as_tables(folded(bound.query, settings)), settings)
-    found = _Statement(reads, len(bound.parameters), settings, WithEntries(query, tables), ordered).program(query)
+    found = _Statement(reads, bound.parameters, settings, WithEntries(query, tables), ordered).program(query)
     if found is None or found.programs > PROGRAMS_MAX or found.reads != {read.source for read in reads}:
         return None
     return found
@@ -120,7 +126,7 @@ def row_program(
 @dataclass(frozen=True, slots=True)
 class _Statement:
     reads: Sequence[SourceRead]
-    parameters: int
+    parameters: tuple[SqlType, ...]
     settings: PlanSettings
     entries: WithEntries
     ordered: bool
@@ -131,8 +137,10 @@ class _Statement:
         if found is None:
             return None
         tables = found[1]
-        query, inner = lifted(joined(found[0]), self.parameters + len(tables))
-        if not _is_plain(query) or counts(query) is None or len(tables) + len(inner) >= PROGRAMS_MAX:
+        count = len(self.parameters)
+        query, inner = lifted(joined(found[0]), count + len(tables))
+        query, each = asked(query, count, count + len(tables) + len(inner))
+        if not _is_plain(query) or counts(query) is None or len(tables) + len(inner) + len(each) >= PROGRAMS_MAX:
             return None
         wanted = [rows_of(table) for table in tables]
         wanted += [TableRows((one.query,), Gives.LIST if one.listed else Gives.VALUE, 1) for one in inner]
@@ -142,7 +150,23 @@ class _Statement:
             if len(programs) < len(one.queries):
                 return None
             subqueries.append(RowSubquery(programs, one.gives, one.width, one.windows))
+        for inside in each:
+            program = self._asked(inside)
+            if program is None:
+                return None
+            subqueries.append(RowSubquery((program,), Gives.VALUE, 1, is_asked=True))
         return self._over(query, tuple(subqueries))
+
+    def _asked(self, one: Asked) -> RowProgram | None:
+        """Of a subquery that is asked for each row: its views are read by its parameters."""
+        parameters, scans = (*self.parameters, *(column.type for column in one.columns)), scans_of(one.query)
+        constraints = Constraints(BoundQuery(one.query, parameters, tuple(scans)), self.settings)
+        constrained = {scan.source: constraints.of(scan) for scan in scans if scan.relation.view is not None}
+        reads = [
+            replace(read, constraint=constrained[read.source], first=None) if read.source in constrained else read
+            for read in self.reads
+        ]
+        return replace(self, reads=reads, parameters=parameters)._values(one.query)
 
     def _values(self, query: Query) -> RowProgram | None:
         """Of a query whose rows are values."""
@@ -178,7 +202,7 @@ class _Statement:
         return RowProgram(
             sources,
             subqueries,
-            self.parameters,
+            len(self.parameters),
             forms,
             query.items,
             query.distinct,

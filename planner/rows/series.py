@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from planner.postgres.literals.zones import session_zone
-from planner.rows.local_times import interval_us, months_later, near, shifted_in
+from planner.rows.local_times import months_later, near, shifted_in
 from planner.rows.shared import Leave
-from planner.tree.calendar import DAY_US
+from planner.tree.calendar import DAY_US, interval_us
 from planner.tree.types import INT4, INT8, TIMESTAMP, TIMESTAMPTZ, PgType
 
 NAME: Final = "generate_series"

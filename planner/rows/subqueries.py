@@ -1,7 +1,10 @@
-"""Subqueries that are the same for every row, as parameters whose values are found first.
+"""Subqueries as parameters: the values of those that are the same for every row are found first, others are asked for each row.
 
 SELECT id FROM a WHERE amount > (SELECT avg(amount) FROM b WHERE grp = $1) AND id IN (SELECT grp FROM c)
 SELECT id FROM a WHERE amount > $2 AND id = ANY ($3)
+
+SELECT id, (SELECT count(*) FROM b WHERE grp = a.id) FROM a WHERE id < $1
+SELECT id, $2(id) FROM a WHERE id < $1                  with SELECT count(*) FROM b WHERE grp = $2
 """
 
 from __future__ import annotations
@@ -10,11 +13,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from planner.postgres.functions.registry import builtin
+from planner.rows.expressions import ASK, each_once
 from planner.rows.merging import existing
-from planner.tree.bound import AnyAll, Call, Expr, Param, Select, Subquery
+from planner.tree.bound import AnyAll, Call, ColumnRef, Expr, Param, Select, Subquery
 from planner.tree.correlation import is_correlated
 from planner.tree.types import BOOL, SqlType, array_of
-from planner.tree.walk import changed
+from planner.tree.walk import SOURCES, changed, columns_of, nodes_in
 
 #: More of them are DuckDB's.
 SUBQUERIES_MAX: Final = 4
@@ -57,6 +61,48 @@ def _lifted(node: Subquery) -> Lifted | None:
         case "any" | "all" if len(query.items) == 1 and array_of(query.items[0].type.pg) is not None:
             return Lifted(query, listed=True)
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A subquery of one column and one row at most, in which *columns* of the rows around it are parameters."""
+
+    query: Select
+    columns: tuple[ColumnRef, ...]
+
+
+def asked(query: Select, parameters: int, number: int) -> tuple[Select, tuple[Asked, ...]]:
+    """The query with calls of parameters, from *number* on, for subqueries that name columns of its rows, and these, whose
+    columns are parameters from number *parameters* on; others stay where they are."""
+    sources = {node.source for node in nodes_in(query.from_) if isinstance(node, SOURCES)}
+    found: list[Asked] = []
+
+    def visit(node: Any) -> Expr | None:
+        one = _asked(node, parameters) if isinstance(node, Subquery) else None
+        if one is None or not sources.issuperset(column.source for column in one.columns):
+            return None
+        if one not in found:
+            found.append(one)
+        made = Call(ASK, (Param(number + found.index(one), node.type), *one.columns), node.type)
+        return Call(builtin("not"), (made,), SqlType(BOOL)) if node.negated else made
+
+    made = changed(query, visit) if query.from_ is not None else query
+    return (made, tuple(found)) if len(found) <= SUBQUERIES_MAX else (query, ())
+
+
+def _asked(node: Subquery, parameters: int) -> Asked | None:
+    query = node.query if isinstance(node.query, Select) else None
+    if query is not None and node.kind == "exists":
+        query = existing(query)
+    if query is None or node.kind not in ("scalar", "exists"):
+        return None
+    own = {part.source for part in nodes_in(query) if isinstance(part, SOURCES)}
+    columns = each_once(column for column in columns_of(query) if column.source not in own)
+
+    def visit(part: Any) -> Expr | None:
+        return Param(parameters + columns.index(part), part.type) if isinstance(part, ColumnRef) and part in columns else None
+
+    return Asked(changed(query, visit), columns) if columns else None
 
 
 def _instead(node: Subquery, one: Lifted, number: int) -> Expr:

@@ -16,6 +16,7 @@ from gateway.engine.rows.source import ProgramSource
 from planner.postgres.functions.comparison import SYMBOLS
 from planner.rows import documents
 from planner.rows.expressions import (
+    ASK,
     CONNECTIVES,
     DISTINCT,
     TEXTS,
@@ -185,6 +186,11 @@ class Expressions:
         name = call.name
         if documents.is_document(call):
             return self._document(call)
+        if call.function is ASK:
+            function, *values = (self.of(arg).name for arg in call.args)
+            target = self._source.variable()
+            self._source.line(f"{target} = {function}({', '.join(values)})")
+            return Var(target)
         if call.function.schema == "syntax":
             return self._connective(call) if name in CONNECTIVES else self._choice(call)
         if name in LIKES and call.function.operator:

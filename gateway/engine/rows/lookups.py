@@ -113,7 +113,19 @@ def decoded_finder(lookup: Lookup, columns: tuple[int, ...]) -> Callable[[FewRow
             return few.get
         if by_key is None or decode is None or not isinstance(version, ViewVersion):
             raise Leave
-        find = by_key(version)
-        return lambda values: [(row, decode(row)) for row in find(values)]
+        return _remembered(by_key(version), decode)
 
     return of
+
+
+def _remembered(find: Find, decode: Callable[[bytes], tuple[Any, ...]]) -> FindDecoded:
+    """Rows that are found with what is decoded of them, once for equal values."""
+    kept = dict[tuple[Any, ...], Sequence[DecodedRow]]()
+
+    def find_decoded(values: tuple[Any, ...]) -> Sequence[DecodedRow]:
+        rows = kept.get(values)
+        if rows is None:
+            rows = kept[values] = [(row, decode(row)) for row in find(values)]
+        return rows
+
+    return find_decoded

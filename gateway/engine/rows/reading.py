@@ -37,6 +37,9 @@ COSTLY_BYTES_MAX: Final = 1 << 15
 PARAMETERS_MAX: Final = 10_000
 #: So many are looked at one by one at once.
 _FEW_ROWS: Final = 4
+#: A subquery is asked for so many rows, and reads so many each time.
+_ASKED_MAX: Final = 50
+_ASKED_ROWS_MAX: Final = 100
 #: After so many executions in a row that were left, only every so many-th is tried.
 _LEFT_MAX: Final = 8
 _TRIED_EVERY: Final = 64
@@ -62,6 +65,10 @@ class Bounds(NamedTuple):
     rows: RowsMax
     few_out: RowsMax
     bytes: int
+
+
+#: Of one for one row.
+_ASKED: Final = Bounds(RowsMax(_ASKED_ROWS_MAX, _ASKED_ROWS_MAX), RowsMax(_ASKED_ROWS_MAX, _ASKED_ROWS_MAX), COSTLY_BYTES_MAX)
 
 
 class _Attempts:
@@ -170,11 +177,18 @@ class RowReads:
         return self._run(params, () if row is None else (row,), 0, None, lookups, now_us)
 
     def _rows(
-        self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Any, ...], now_us: int, *, in_thread: bool = False
+        self,
+        versions: Sequence[ViewVersion],
+        keys: KeySet,
+        params: tuple[Any, ...],
+        now_us: int,
+        *,
+        in_thread: bool = False,
+        is_asked: bool = False,
     ) -> list[Any]:
         """Rows as what the program is compiled for. Raises what LEAVES lists."""
         program, sources = self._program, self._program.sources
-        bounds = self._thread if in_thread and self._thread.rows.whole else self._loop
+        bounds = _ASKED if is_asked else self._thread if in_thread and self._thread.rows.whole else self._loop
         most = self._rows_beside(params)
         lookups: Sequence[Any] = versions[1:]
         if self._subqueries:
@@ -248,6 +262,11 @@ class RowReads:
     def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int, *, in_thread: bool) -> Iterator[Any]:
         """Of the subqueries, whose views are at these *versions*."""
         for subquery, parts, windows in self._subqueries:
+            if subquery.is_asked:
+                (reads,) = parts
+                own, versions = versions[: reads._all_views], versions[reads._all_views :]
+                yield reads._asked(own, params, now_us)
+                continue
             found = list[Any]()
             for reads in parts:
                 own, versions = versions[: reads._all_views], versions[reads._all_views :]
@@ -273,6 +292,24 @@ class RowReads:
                     raise Leave
                 case Gives.VALUE:
                     yield found[0] if found else None
+
+    def _asked(self, versions: Sequence[ViewVersion], params: tuple[Any, ...], now_us: int) -> Callable[..., Any]:
+        """The function from a row's values to the program's value. It raises what LEAVES lists."""
+        left = count(_ASKED_MAX, -1)
+
+        def ask(*values: Any) -> Any:
+            if not next(left):
+                raise Leave
+            given = (*params, *values)
+            keys = self.keys(given, now_us)
+            if versions and not versions[0].held.issuperset(keys.shards):
+                raise Leave
+            found = self._rows(versions, keys, given, now_us, is_asked=True)
+            if len(found) > 1:
+                raise Leave
+            return found[0] if found else None
+
+        return ask
 
     def point_reader(self, store: Store, now_us: Callable[[], int] | None, *, elsewhere: bool) -> PointReader:
         """See contract.Prepared. *now_us* is None where nothing depends on it."""
