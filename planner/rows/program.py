@@ -150,8 +150,8 @@ class _Statement:
             if len(programs) < len(one.queries):
                 return None
             subqueries.append(RowSubquery(programs, one.gives, one.width, one.windows))
-        for inside in each:
-            program = self._asked(inside)
+        for subquery in each:
+            program = self._asked(subquery)
             if program is None:
                 return None
             subqueries.append(RowSubquery((program,), Gives.VALUE, 1, is_asked=True))

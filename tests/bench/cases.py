@@ -97,6 +97,21 @@ _NEIGHBOURS: Final = {
     "FROM orders WHERE customer = :c) s WHERE r = 1",
     "regions by rank": "SELECT region, sum(amount), rank() OVER (ORDER BY sum(amount) DESC) FROM orders WHERE customer = :c "
     "GROUP BY region",
+    "two keys of two columns": "SELECT note FROM orders WHERE (customer, order_id) IN ((:c, :o), (:c, :o + 1))",
+    "next page": "SELECT * FROM orders WHERE customer = :c AND (customer, order_id) > (:c, :o) ORDER BY customer, order_id LIMIT 10",
+    "three prefixes": "SELECT customer, max(amount) FROM orders WHERE customer IN (:c, :c + 1, :c + 2) GROUP BY customer",
+    "row as JSON": f"SELECT row_to_json(o) FROM orders o WHERE {_POINT}",
+    "object of fields": f"SELECT jsonb_build_object('id', order_id, 'note', note) FROM orders WHERE {_POINT}",
+    "20 rows in a document": "SELECT json_agg(o) FROM (SELECT order_id, note FROM orders WHERE customer = :c) o",
+    "20 documents": "SELECT row_to_json(o) FROM orders o WHERE customer = :c",
+    "median": "SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM orders WHERE customer = :c",
+    "deviation": "SELECT stddev(amount), var_pop(quantity) FROM orders WHERE customer = :c",
+    "numbers without rows": "SELECT d, count(o.order_id) FROM generate_series(0, 9) d LEFT JOIN orders o ON o.customer = :c "
+    "AND o.quantity = d GROUP BY d ORDER BY d",
+    "greatest of a range for a row": "SELECT id, name, (SELECT max(amount) FROM orders WHERE customer = id) FROM customers "
+    "WHERE id = :c",
+    "rank by a subquery": "SELECT o.order_id, (SELECT count(*) FROM orders p WHERE p.customer = o.customer AND p.amount > o.amount) "
+    "FROM orders o WHERE customer = :c",
     "nothing": "SELECT 1",
 }
 #: Of all rows of a group.

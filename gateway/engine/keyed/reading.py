@@ -45,8 +45,8 @@ class ReadFacts:
 
 
 def pruned(keys: KeySet, version: ViewVersion) -> KeySet:
-    """The KeySet without shards whose keys all lie outside its ranges."""
-    if keys.access is not AccessPath.RANGE or len(keys.shards) == 1:
+    """The KeySet whose ranges over several shards are without those whose keys all lie outside."""
+    if keys.access is not AccessPath.RANGE or all(len(r.shards) == 1 for r in keys.ranges):
         return keys
     return prune(keys, lambda shard: _extent(version, shard))
 

@@ -11,13 +11,14 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   characters of constants and parameters are bounded, too, and texts grow to 500 characters at most: any of them may be asked for.
 - Plain subqueries of FROM, WITH entries that are named once and SELECT EXISTS become part of the query first (`merging.py`).
   Those that cannot (groups that are joined, DISTINCT, the first rows of an order, entries that are named twice), the sides of
-  UNION, VALUES and unnest (`tables.py`) have programs of their own, run once, whose rows are joined like those of a small view;
-  a statement is five programs at most. Subqueries of
-  expressions that name nothing of the query around them have programs of their own, which are run first; their values are
-  parameters (`subqueries.py`). What depends on parameters and now() alone, and has no form, is computed once before the rows
+  UNION, VALUES, unnest, generate_series (`series.py`) and window functions (`windows.py`) have programs of their own, run once,
+  whose rows are joined like those of a small view; a statement is five programs at most. Subqueries of expressions have programs,
+  too (`subqueries.py`): those that name nothing of the query around them are run first, their values are parameters; others, of
+  one value, are parameters that are functions, asked for 50 rows at most, of which each reads 100.
+- What needs all values of a group at once gathers them (`gathering.py`: arrays, documents, variances, percentiles). What depends on parameters and now() alone, and has no form, is computed once before the rows
   (`Forms.before_rows`).
 - Python functions are made for each plan and choice of formats, and kept (`row_reads`): one looks at rows one by one
-  (`execution.py` shows one), others, for one view without joins, small ones read whole among them, at whole columns
+  (`execution.py` shows one), others, for one view or subquery without joins, small views read whole among them, at whole columns
   (`vectorized.py`). These have lists where the former has values, and Python's `map`, `sum`, `min`, `sorted` and comprehensions
   where it has a loop: a third of the time or less. The first takes it that no column that it computes with holds NULL; the C
   extension says while it decodes if one does, and then the second is made and asked, which knows NULL. Where a form leaves,

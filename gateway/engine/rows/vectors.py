@@ -250,10 +250,12 @@ class Vectors:
         return self._mapped(form, [arg._replace(nullable=False) for arg in args])._replace(nullable=nullable)
 
     def _in_list(self, expr: InList) -> Vector:
-        kind, values = kind_of(expr.operand.type.pg) or "", [item.value for item in expr.items if isinstance(item, Const)]
-        if is_partial(kind) or len(values) < len(expr.items) or None in values:
+        items = [self.of(item) for item in expr.items]
+        if is_partial(kind_of(expr.operand.type.pg) or "") or not all(item.is_scalar for item in items):
             raise NotVectorized
-        found = self._source.constant(frozenset(values))
+        found = self._source.variable()
+        with self._source.once():
+            self._source.line(f"{found} = frozenset(({', '.join(item.name for item in items)},))")
         return self._mapped(f"{{0}} {'not in' if expr.negated else 'in'} {found}", [self.of(expr.operand)])
 
     def _decimals(self, vector: Vector) -> Vector:
