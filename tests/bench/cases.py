@@ -98,7 +98,8 @@ _NEIGHBOURS: Final = {
     "regions by rank": "SELECT region, sum(amount), rank() OVER (ORDER BY sum(amount) DESC) FROM orders WHERE customer = :c "
     "GROUP BY region",
     "two keys of two columns": "SELECT note FROM orders WHERE (customer, order_id) IN ((:c, :o), (:c, :o + 1))",
-    "next page": "SELECT * FROM orders WHERE customer = :c AND (customer, order_id) > (:c, :o) ORDER BY customer, order_id LIMIT 10",
+    "next page": "SELECT * FROM orders WHERE customer = :c AND (customer, order_id) > (:c, :o) ORDER BY customer, order_id "
+    "LIMIT 10",
     "three prefixes": "SELECT customer, max(amount) FROM orders WHERE customer IN (:c, :c + 1, :c + 2) GROUP BY customer",
     "row as JSON": f"SELECT row_to_json(o) FROM orders o WHERE {_POINT}",
     "object of fields": f"SELECT jsonb_build_object('id', order_id, 'note', note) FROM orders WHERE {_POINT}",
@@ -110,8 +111,8 @@ _NEIGHBOURS: Final = {
     "AND o.quantity = d GROUP BY d ORDER BY d",
     "greatest of a range for a row": "SELECT id, name, (SELECT max(amount) FROM orders WHERE customer = id) FROM customers "
     "WHERE id = :c",
-    "rank by a subquery": "SELECT o.order_id, (SELECT count(*) FROM orders p WHERE p.customer = o.customer AND p.amount > o.amount) "
-    "FROM orders o WHERE customer = :c",
+    "rank by a subquery": "SELECT o.order_id, (SELECT count(*) FROM orders p WHERE p.customer = o.customer "
+    "AND p.amount > o.amount) FROM orders o WHERE customer = :c",
     "nothing": "SELECT 1",
 }
 #: Of all rows of a group.
