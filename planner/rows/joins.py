@@ -36,11 +36,13 @@ VIEWS_MAX: Final = 20
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JoinedRelation:
-    """What the bound query calls *source*: the view of *read*, or, without one, the rows of the program's *table*-th subquery."""
+    """What the bound query calls *source*: the view of *read*, or, without one, the rows of the program's *table*-th subquery,
+    which is asked with these *columns* for each row of what stands before it, if there are any."""
 
     source: int
     read: SourceRead | None
     table: int = 0
+    columns: tuple[ColumnRef, ...] = ()
 
     @property
     def view(self) -> ViewSchema | None:
@@ -50,7 +52,7 @@ class JoinedRelation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lookup:
-    """Rows of a relation that have *keys* as the values of *columns*.
+    """Rows of a relation that have *keys* as the values of *columns*, or that it gives where it is asked with *keys*.
 
     *keyed*: those are its first key columns, by which it is read. Else they are found among all its rows, which have to be few.
     With *left*, rows before it stay where none is found that *conditions* let through. *equalities* are the conditions that say
@@ -123,11 +125,13 @@ class _JoinPart:
     conditions: tuple[Expr, ...]
 
 
-def relations_of(from_: From, reads: Sequence[SourceRead], *, ordered: bool) -> dict[int, JoinedRelation] | None:
+def relations_of(
+    from_: From, reads: Sequence[SourceRead], asked: Sequence[tuple[ColumnRef, ...]], *, ordered: bool
+) -> dict[int, JoinedRelation] | None:
     """What is joined, by source; None where it is more than views, *ordered* ones if so, and (a CteRef of its number) the program's
-    subqueries."""
+    subqueries, which are *asked* with these columns."""
     if isinstance(from_, Join):
-        left, right = (relations_of(side, reads, ordered=ordered) for side in (from_.left, from_.right))
+        left, right = (relations_of(side, reads, asked, ordered=ordered) for side in (from_.left, from_.right))
         return None if left is None or right is None else left | right
     match from_:
         case Scan(source):
@@ -135,7 +139,7 @@ def relations_of(from_: From, reads: Sequence[SourceRead], *, ordered: bool) -> 
             view = None if read is None else read.relation.view
             return None if view is None or (ordered and not view.ordered) else {source: JoinedRelation(source, read)}
         case CteRef(source, table):
-            return {source: JoinedRelation(source, None, table)}
+            return {source: JoinedRelation(source, None, table, asked[table])}
     return None
 
 
@@ -168,7 +172,7 @@ def _parts(from_: From, relations: Mapping[int, JoinedRelation]) -> list[_JoinPa
     """Relations joined from the left; None for other shapes."""
     if isinstance(from_, Scan | CteRef):
         return [_JoinPart(relations[from_.source], False, ())]
-    if not isinstance(from_, Join) or from_.lateral or not isinstance(from_.right, Scan | CteRef):
+    if not isinstance(from_, Join) or not isinstance(from_.right, Scan | CteRef):
         return None
     if from_.kind not in (JoinKind.INNER, JoinKind.CROSS, JoinKind.LEFT):
         return None
@@ -187,7 +191,7 @@ class _Begun:
 def _begun(relation: JoinedRelation) -> _Begun | None:
     """None where that is not known."""
     if relation.read is None:
-        return _Begun(None, _ROWS_RANK)
+        return None if relation.columns else _Begun(None, _ROWS_RANK)
     constraint = relation.read.constraint
     return _Begun(constraint, _LADDER.index(constraint.expected_access())) if isinstance(constraint, KeyConstraint) else None
 
@@ -258,6 +262,8 @@ class _Finding:
 
     def _lookup(self, part: _JoinPart, known: set[int]) -> Lookup | None:
         source, view = part.relation.source, part.relation.view
+        if not all(column.source in known for column in part.relation.columns):
+            return None
         equal = {one.column: one for one in reversed(self.equal.get(source, ())) if one.sources <= known}
         columns = list[int]()
         for ordinal in () if view is None else view.key_ordinals:
@@ -268,10 +274,11 @@ class _Finding:
         if not keyed:
             if view is not None and not self.searched:
                 return None
-            columns = list(equal)
+            columns = [] if part.relation.columns else list(equal)
         used = tuple(equal[column].condition for column in columns)
         conditions = tuple(c for c in part.conditions if c not in used) if part.left else ()
         # What a LEFT JOIN's ON says can only be about the rows so far and its own.
         if not all(self.forms.knows(c) and all(e.source in known | {source} for e in columns_in(c)) for c in conditions):
             return None
-        return Lookup(part.relation, tuple(columns), tuple(equal[c].value for c in columns), keyed, part.left, conditions, used)
+        keys: tuple[Expr, ...] = part.relation.columns or tuple(equal[c].value for c in columns)
+        return Lookup(part.relation, tuple(columns), keys, keyed, part.left, conditions, used)

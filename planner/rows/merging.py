@@ -56,7 +56,7 @@ class WithEntries:
 def merged(query: b.Select, entries: WithEntries) -> tuple[b.Select, tuple[Table, ...]] | None:
     """The query without such subqueries, and the tables of FROM that stay, each once: a CteRef names them by their place in these.
 
-    None where a WITH entry is recursive, or a subquery of FROM names the columns of what stands before it.
+    A table may name columns of what stands before it. None where a WITH entry is recursive.
     """
     query = _with_keys_first(_existing(query) or query)
     if query.with_:
@@ -72,7 +72,7 @@ def merged(query: b.Select, entries: WithEntries) -> tuple[b.Select, tuple[Table
 def _with_tables(from_: b.From | None, entries: Mapping[int, Table], tables: list[Table]) -> b.From | None:
     """FROM with a CteRef for each table, which comes to *tables*; None where there are others than those."""
     match from_:
-        case b.Derived(source, inner, alias, columns, lateral=False):
+        case b.Derived(source, inner, alias, columns):
             return b.CteRef(source, _place(inner, tables), alias, columns)
         case b.CteRef(cte=cte) if cte in entries:
             return replace(from_, cte=_place(entries[cte], tables))
@@ -81,7 +81,7 @@ def _with_tables(from_: b.From | None, entries: Mapping[int, Table], tables: lis
         case b.Join(left=left, right=right):
             one, other = _with_tables(left, entries, tables), _with_tables(right, entries, tables)
             return None if one is None or other is None else replace(from_, left=one, right=other)
-        case b.Derived() | b.CteRef():
+        case b.CteRef():
             return None
     return from_
 

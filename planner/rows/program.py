@@ -21,7 +21,7 @@ from planner.rows.expressions import Forms, each_once
 from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
-from planner.rows.subqueries import Asked, asked, lifted
+from planner.rows.subqueries import asked, columns_around, lifted, with_parameters
 from planner.rows.tables import Gives, TableRows, rows_of, with_unions_as_tables
 from planner.rows.windows import with_windows_as_tables
 from planner.tree.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey, Window
@@ -136,37 +136,34 @@ class _Statement:
         found = merged(query, self.entries) if isinstance(query, Select) else None
         if found is None:
             return None
-        tables = found[1]
-        count = len(self.parameters)
+        tables, count = found[1], len(self.parameters)
         query, inner = lifted(joined(found[0]), count + len(tables))
         query, each = asked(query, count, count + len(tables) + len(inner))
         if not _is_plain(query) or counts(query) is None or len(tables) + len(inner) + len(each) >= PROGRAMS_MAX:
             return None
-        wanted = [rows_of(table) for table in tables]
-        wanted += [TableRows((one.query,), Gives.LIST if one.listed else Gives.VALUE, 1) for one in inner]
+        named = [columns_around(table) for table in tables]
+        wanted = [(rows_of(with_parameters(table, columns, count)), columns) for table, columns in zip(tables, named, strict=True)]
+        wanted += [(TableRows((one.query,), Gives.LIST if one.listed else Gives.VALUE, 1), ()) for one in inner]
+        wanted += [(TableRows((one.query,), Gives.VALUE, 1), one.columns) for one in each]
         subqueries = list[RowSubquery]()
-        for one in wanted:
-            programs = tuple(program for part in one.queries if (program := self._values(part)) is not None)
+        for one, columns in wanted:
+            made = (self._asked(part, columns) if columns else self._values(part) for part in one.queries)
+            programs = tuple(program for program in made if program is not None)
             if len(programs) < len(one.queries):
                 return None
-            subqueries.append(RowSubquery(programs, one.gives, one.width, one.windows))
-        for subquery in each:
-            program = self._asked(subquery)
-            if program is None:
-                return None
-            subqueries.append(RowSubquery((program,), Gives.VALUE, 1, is_asked=True))
-        return self._over(query, tuple(subqueries))
+            subqueries.append(RowSubquery(programs, one.gives, one.width, one.windows, is_asked=bool(columns)))
+        return self._over(query, tuple(subqueries), named)
 
-    def _asked(self, one: Asked) -> RowProgram | None:
-        """Of a subquery that is asked for each row: its views are read by its parameters."""
-        parameters, scans = (*self.parameters, *(column.type for column in one.columns)), scans_of(one.query)
-        constraints = Constraints(BoundQuery(one.query, parameters, tuple(scans)), self.settings)
+    def _asked(self, query: Query, columns: Sequence[ColumnRef]) -> RowProgram | None:
+        """Of a query that is asked for each row, whose *columns* are its last parameters: its views are read by them, too."""
+        parameters, scans = (*self.parameters, *(column.type for column in columns)), scans_of(query)
+        constraints = Constraints(BoundQuery(query, parameters, tuple(scans)), self.settings)
         constrained = {scan.source: constraints.of(scan) for scan in scans if scan.relation.view is not None}
         reads = [
             replace(read, constraint=constrained[read.source], first=None) if read.source in constrained else read
             for read in self.reads
         ]
-        return replace(self, reads=reads, parameters=parameters)._values(one.query)
+        return replace(self, reads=reads, parameters=parameters)._values(query)
 
     def _values(self, query: Query) -> RowProgram | None:
         """Of a query whose rows are values."""
@@ -174,11 +171,13 @@ class _Statement:
         is_known = program is not None and all(map(program.forms.knows, program.items if not program.grouped else ()))
         return program if is_known else None
 
-    def _over(self, query: Select, subqueries: tuple[RowSubquery, ...]) -> RowProgram | None:
-        """Of a query whose subqueries are parameters."""
+    def _over(
+        self, query: Select, subqueries: tuple[RowSubquery, ...], named: Sequence[tuple[ColumnRef, ...]]
+    ) -> RowProgram | None:
+        """Of a query whose subqueries are parameters; those of its tables are asked with the columns that they have *named*."""
         scanned = {scan.source for scan in scans_of(query)}
         reads = [read for read in self.reads if read.source in scanned]
-        relations = {} if query.from_ is None else relations_of(query.from_, reads, ordered=self.ordered)
+        relations = {} if query.from_ is None else relations_of(query.from_, reads, named, ordered=self.ordered)
         if relations is None:
             return None
         forms = Forms(self.settings, {number: relation.view for number, relation in relations.items()})

@@ -10,7 +10,7 @@ SELECT id, $2(id) FROM a WHERE id < $1                  with SELECT count(*) FRO
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from planner.postgres.functions.registry import builtin
 from planner.rows.expressions import ASK, each_once
@@ -20,6 +20,7 @@ from planner.tree.correlation import is_correlated
 from planner.tree.types import BOOL, SqlType, array_of
 from planner.tree.walk import SOURCES, changed, columns_of, nodes_in
 
+T = TypeVar("T")
 #: More of them are DuckDB's.
 SUBQUERIES_MAX: Final = 4
 
@@ -96,13 +97,23 @@ def _asked(node: Subquery, parameters: int) -> Asked | None:
         query = existing(query)
     if query is None or node.kind not in ("scalar", "exists"):
         return None
-    own = {part.source for part in nodes_in(query) if isinstance(part, SOURCES)}
-    columns = each_once(column for column in columns_of(query) if column.source not in own)
+    columns = columns_around(query)
+    return Asked(with_parameters(query, columns, parameters), columns) if columns else None
+
+
+def columns_around(node: object) -> tuple[ColumnRef, ...]:
+    """The columns of what is around the query, or part of FROM, that it names."""
+    own = {part.source for part in nodes_in(node) if isinstance(part, SOURCES)}
+    return each_once(column for column in columns_of(node) if column.source not in own)
+
+
+def with_parameters(node: T, columns: tuple[ColumnRef, ...], number: int) -> T:
+    """The same with parameters, from that number on, for these columns."""
 
     def visit(part: Any) -> Expr | None:
-        return Param(parameters + columns.index(part), part.type) if isinstance(part, ColumnRef) and part in columns else None
+        return Param(number + columns.index(part), part.type) if isinstance(part, ColumnRef) and part in columns else None
 
-    return Asked(changed(query, visit), columns) if columns else None
+    return changed(node, visit) if columns else node
 
 
 def _instead(node: Subquery, one: Lifted, number: int) -> Expr:

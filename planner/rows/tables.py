@@ -30,7 +30,7 @@ from planner.tree.bound import (
     Window,
     column_refs,
 )
-from planner.tree.walk import changed, columns_of, next_source, nodes_in
+from planner.tree.walk import changed, next_source, nodes_in
 
 #: What has rows without being read.
 Table: TypeAlias = Query | Values | FunctionScan | Windowed
@@ -73,14 +73,14 @@ def rows_of(table: Table) -> TableRows:
 
 
 def is_table(node: From | None) -> bool:
-    """Are they rows of values, an array's elements or a series, which no other part of FROM says?"""
+    """Are they rows of values, an array's elements or a series?"""
     if isinstance(node, FunctionScan):
-        if node.ordinality or node.each_row or any(columns_of(node.args)):
+        if node.ordinality or node.each_row:
             return False
         if node.function.name == series.NAME:
             return node.function.args[0] in series.TYPES
         return node.function.name == "unnest" and len(node.args) == 1
-    return isinstance(node, Values) and not any(columns_of(node.rows))
+    return isinstance(node, Values)
 
 
 def _row(items: tuple[Expr, ...]) -> Select:

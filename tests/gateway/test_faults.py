@@ -31,6 +31,8 @@ FAULTS = {
     "SELECT 'x'::TIMESTAMP": ("22007", 'invalid input syntax for type timestamp: "x"'),
     "SELECT '2020-01-01'::TIMESTAMP + INTERVAL '300000 years'": ("22008", "timestamp out of range"),
     "SELECT (SELECT range FROM range(2))": ("21000", "more than one row returned by a subquery used as an expression"),
+    "SELECT 1 FROM range(2) a LEFT JOIN LATERAL (SELECT a.range AS x) b ON b.x IN (SELECT 1)": (
+        "0A000", "a subquery is not supported here"),
     "SELECT repeat('x', 10000000000)": ("54000", "requested length too large"),
     "SELECT regexp_matches('a', '(')": ("2201B", None),
     "SELECT * FROM no_such_relation": ("XX000", None),

@@ -87,8 +87,8 @@ _RULES: Final[tuple[_Rule, ...]] = (
     _rule(r"Argument for ntile", lambda _: p.InvalidNtile("argument of ntile must be greater than zero")),
     _rule(r"window expressions cannot be volatile", lambda _: p.Unsupported(
         "PARTITION BY and ORDER BY of windows that may fail are not supported", hint="Compute them in a subquery.")),
-    _rule(r"subqueries in lambda expressions|Cannot copy BoundSubqueryExpression", lambda _: p.Unsupported(
-        "a subquery is not supported here", hint="Compute it in a WITH query, and join it.")),
+    _rule(r"subqueries in lambda expressions|Cannot copy BoundSubqueryExpression|Subqueries are not supported in LATERAL",
+          lambda _: p.Unsupported("a subquery is not supported here", hint="Compute it in a WITH query, and join it.")),
     _rule(r"Non-constant (?:limit|offset) not supported|Correlated columns not supported", lambda _: p.Unsupported(
         "LIMIT and OFFSET that are computed are not supported in a correlated subquery")),
     _rule(r"More than one row returned by a subquery", lambda _: g.CardinalityViolation(

@@ -118,6 +118,11 @@ def decoded_finder(lookup: Lookup, columns: tuple[int, ...]) -> Callable[[FewRow
     return of
 
 
+def asked_finder(columns: tuple[int, ...]) -> Callable[[Callable[..., GivenRows]], FindDecoded]:
+    """What is asked for each row → the function for a lookup by asking."""
+    return lambda ask: lambda values: ask(*values).few_values(columns)
+
+
 def _remembered(find: Find, decode: Callable[[bytes], tuple[Any, ...]]) -> FindDecoded:
     """Rows that are found with what is decoded of them, once for equal values."""
     kept = dict[tuple[Any, ...], Sequence[DecodedRow]]()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from gateway.codecs.codec import OTHER
 from gateway.codecs.forms import cell_form
@@ -15,15 +15,16 @@ from gateway.engine.keyed.stored_columns import column_decoder
 from gateway.engine.keyed.stored_rows import NATIVE, is_native
 from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_MAX, RANGE_ROWS_MIN, THREADED_ROWS_MAX
 from gateway.engine.rows.expressions import Expressions, like_form
-from gateway.engine.rows.lookups import decoded_finder, finder, given_columns
+from gateway.engine.rows.lookups import asked_finder, decoded_finder, finder, given_columns
 from gateway.engine.rows.row_tests import tests_of
 from gateway.engine.rows.source import ProgramSource
-from planner.rows import RowProgram
+from planner.rows import RowProgram, documents
 from planner.rows.expressions import is_of_texts
 from planner.rows.forms import LIKES
+from planner.rows.gathering import GATHERING
 from planner.rows.joins import JoinedRelation, JoinSources, Lookup
 from planner.rows.stored import converter
-from planner.tree.bound import Call, Cast, ColumnRef, Expr
+from planner.tree.bound import Aggregate, Call, Cast, ColumnRef, Expr
 from planner.tree.walk import columns_in, inside
 from statestore import types as st
 from statestore.rows import fixed, row_decoder
@@ -50,9 +51,12 @@ _WHOLE_NODE_NS: Final = 12
 _CALL_NS: Final = 100
 _DEAR_NS: Final = {
     "py_": 4_000, "numeric_divide(": 3_000, "numeric_remainder(": 3_000, "from_local(": 2_000, "like(": 1_000,
-    "like_pattern(": 1_000, "numeric_round(": 1_000, "calendar_": 1_000, "interval_": 1_000,
+    "timestamp_text(": 2_000, "timestamptz_text(": 3_000, "json_moment(": 500, "like_pattern(": 1_000, "numeric_round(": 1_000,
+    "calendar_": 1_000, "interval_": 1_000,
 }  # fmt: skip
 _CALLS: Final = re.compile(r"\b(?!(?:near|finite|float|float_multiply|leave|Decimal)\()[A-Za-z_]\w*\(")
+#: A value that waits for the others of its group.
+_GATHERED_NS: Final = 1_000
 #: A row that goes out, and each of its cells: columns as they are stored, values that the extension knows, and those that Python
 #: makes. And its place in an order.
 _STORED_OUT_NS: Final = (60, 25)
@@ -73,6 +77,13 @@ def rows_max(program: RowProgram) -> int:
 def text_rows_max(characters: int) -> int:
     """How many rows are looked at beside so many characters of constants or parameters, all of which each of them may ask for."""
     return _CHARACTERS_MAX // (characters + 1)
+
+
+def _form_ns(form: str | None) -> int:
+    """What the functions take that a form calls."""
+    if form is None:
+        return 0
+    return _CALL_NS * len(_CALLS.findall(form)) + sum(ns for name, ns in _DEAR_NS.items() if name in form)
 
 
 class Loops:
@@ -134,16 +145,20 @@ class Loops:
         forms = self._program.forms
         match expr:
             case Cast(operand, type_):
-                form = forms.cast(operand.type, type_)
+                return _form_ns(forms.cast(operand.type, type_))
             case Call(function) if expr.name in LIKES and function.operator:
-                form = like_form(expr, ProgramSource({}))[0]
-            case Call(function) if function.schema != "syntax" and not is_of_texts(expr):
-                form = forms.form(expr)
-            case _:
-                return 0
-        if form is None:
-            return 0
-        return _CALL_NS * len(_CALLS.findall(form)) + sum(ns for name, ns in _DEAR_NS.items() if name in form)
+                return _form_ns(like_form(expr, ProgramSource({}))[0])
+            case Call() if documents.is_document(expr):
+                return _CALL_NS + sum(_form_ns(forms.json(part.type)) for part in documents.parts(expr) or ())
+            case Call() if is_of_texts(expr):
+                return _CALL_NS + sum(_form_ns(forms.text(arg.type)) for arg in expr.args)
+            case Call(function) if function.schema != "syntax":
+                return _form_ns(forms.form(expr))
+            case Aggregate() if expr.function.name in documents.AGGREGATES:
+                return _GATHERED_NS + _form_ns(forms.json(expr.args[0].type))
+            case Aggregate() if expr.function.name in GATHERING:
+                return _GATHERED_NS
+        return 0
 
     def _out_ns(self) -> tuple[int, int]:
         """What a row that goes out takes, and each of its cells."""
@@ -221,7 +236,10 @@ class Loops:
         """What finds the rows of each lookup, by the version."""
         for at, lookup in enumerate(sources.lookups):
             columns = self.columns(lookup.relation.source)
-            made = decoded_finder(lookup, columns) if self._is_decoded(lookup) else finder(lookup)
+            if lookup.relation.columns:
+                made: Callable[[Any], Any] = asked_finder(columns)
+            else:
+                made = decoded_finder(lookup, columns) if self._is_decoded(lookup) else finder(lookup)
             self._source.line(f"find{at} = {self._source.constant(made)}(lookups[{at}])")
 
     def _is_decoded(self, lookup: Lookup) -> bool:

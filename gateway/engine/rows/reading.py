@@ -21,6 +21,7 @@ from planner.prune.route.router import NOTHING
 from planner.rows import Gives, RowProgram
 from planner.rows.helpers import LEAVES
 from planner.rows.joins import JoinedRelation
+from planner.rows.program import RowSubquery
 from planner.rows.series import series
 from planner.rows.shared import Leave
 from planner.tree.query_plan import KEYED, AccessPath, KeySet
@@ -116,14 +117,7 @@ class RowReads:
 
     def __init__(self, program: RowProgram, made: Compiled) -> None:
         self._program = program
-        self._subqueries = [
-            (
-                one,
-                [RowReads(part, compile_values(part, one.gives)) for part in one.programs],
-                WindowColumns(one.windows) if one.windows else None,
-            )
-            for one in program.subqueries
-        ]
+        self._subqueries = [_SubqueryReads(one) for one in program.subqueries]
         bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
         self._loop, self._thread = (Bounds(*rows, bytes_max) for rows in zip(made.rows_max, made.few_out_max, strict=True))
         self._in_loop, self._in_thread = _Attempts(), _Attempts()
@@ -166,7 +160,7 @@ class RowReads:
         sources = self._program.sources
         if sources is None or sources.constraint is not None:
             return keys
-        _, (part, *_), _ = self._subqueries[sources.first.table]
+        part = self._subqueries[sources.first.table].parts[0]
         return part._first_keys(part.keys(params, now_us), params, now_us)
 
     def _of_point(self, row: bytes | None, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int) -> list[bytes]:
@@ -261,55 +255,10 @@ class RowReads:
 
     def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int, *, in_thread: bool) -> Iterator[Any]:
         """Of the subqueries, whose views are at these *versions*."""
-        for subquery, parts, windows in self._subqueries:
-            if subquery.is_asked:
-                (reads,) = parts
-                own, versions = versions[: reads._all_views], versions[reads._all_views :]
-                yield reads._asked(own, params, now_us)
-                continue
-            found = list[Any]()
-            for reads in parts:
-                own, versions = versions[: reads._all_views], versions[reads._all_views :]
-                keys = reads.keys(params, now_us)
-                if own and not own[0].held.issuperset(keys.shards):
-                    raise Leave
-                found += reads._rows(own, keys, params, now_us, in_thread=in_thread)
-            match subquery.gives:
-                case Gives.ROWS:
-                    yield GivenRows(found if windows is None else windows.before(found, params, in_thread=in_thread))
-                case Gives.CUT:
-                    row, width = found[0], subquery.width
-                    yield GivenRows([row[at : at + width] for at in range(0, len(row), width)])
-                case Gives.ELEMENTS:
-                    yield GivenRows([(element,) for element in _few(found[0] or ())])
-                case Gives.SERIES:
-                    (part,), (row,) = parts, found
-                    pg, zone = part._program.items[0].type.pg, part._program.forms.timezone
-                    yield GivenRows([(value,) for value in series(pg, row, zone, PROGRAM_ROWS_MAX)])
-                case Gives.LIST:
-                    yield found
-                case Gives.VALUE if len(found) > 1:
-                    raise Leave
-                case Gives.VALUE:
-                    yield found[0] if found else None
-
-    def _asked(self, versions: Sequence[ViewVersion], params: tuple[Any, ...], now_us: int) -> Callable[..., Any]:
-        """The function from a row's values to the program's value. It raises what LEAVES lists."""
-        left = count(_ASKED_MAX, -1)
-
-        def ask(*values: Any) -> Any:
-            if not next(left):
-                raise Leave
-            given = (*params, *values)
-            keys = self.keys(given, now_us)
-            if versions and not versions[0].held.issuperset(keys.shards):
-                raise Leave
-            found = self._rows(versions, keys, given, now_us, is_asked=True)
-            if len(found) > 1:
-                raise Leave
-            return found[0] if found else None
-
-        return ask
+        for one in self._subqueries:
+            views = sum(reads._all_views for reads in one.parts)
+            own, versions = versions[:views], versions[views:]
+            yield one.asked(params, own, now_us) if one.query.is_asked else one.found(params, own, now_us, in_thread=in_thread)
 
     def point_reader(self, store: Store, now_us: Callable[[], int] | None, *, elsewhere: bool) -> PointReader:
         """See contract.Prepared. *now_us* is None where nothing depends on it."""
@@ -365,6 +314,64 @@ class RowReads:
             return read_nothing
         name = names[0]
         return read_point if is_point else read
+
+
+class _SubqueryReads:
+    """Executions of a subquery."""
+
+    __slots__ = ("_windows", "parts", "query")
+
+    def __init__(self, query: RowSubquery) -> None:
+        self.query = query
+        self.parts = [RowReads(part, compile_values(part, query.gives)) for part in query.programs]
+        self._windows = WindowColumns(query.windows) if query.windows else None
+
+    def asked(self, params: tuple[Any, ...], versions: Sequence[ViewVersion], now_us: int) -> Callable[..., Any]:
+        """The function from a row's values to what is found with them. It raises what LEAVES lists."""
+        left = count(_ASKED_MAX, -1)
+
+        def ask(*values: Any) -> Any:
+            if not next(left):
+                raise Leave
+            return self.found((*params, *values), versions, now_us, is_asked=True)
+
+        return ask
+
+    def found(
+        self,
+        params: tuple[Any, ...],
+        versions: Sequence[ViewVersion],
+        now_us: int,
+        *,
+        in_thread: bool = False,
+        is_asked: bool = False,
+    ) -> Any:
+        """The parameter's value. Raises what LEAVES lists."""
+        found = list[Any]()
+        for reads in self.parts:
+            own, versions = versions[: reads._all_views], versions[reads._all_views :]
+            keys = reads.keys(params, now_us)
+            if own and not own[0].held.issuperset(keys.shards):
+                raise Leave
+            found += reads._rows(own, keys, params, now_us, in_thread=in_thread, is_asked=is_asked)
+        match self.query.gives:
+            case Gives.ROWS:
+                return GivenRows(found if self._windows is None else self._windows.before(found, params, in_thread=in_thread))
+            case Gives.CUT:
+                row, width = found[0], self.query.width
+                return GivenRows([row[at : at + width] for at in range(0, len(row), width)])
+            case Gives.ELEMENTS:
+                return GivenRows([(element,) for element in _few(found[0] or ())])
+            case Gives.SERIES:
+                (part,), (row,) = self.parts, found
+                pg, zone = part._program.items[0].type.pg, part._program.forms.timezone
+                return GivenRows([(value,) for value in series(pg, row, zone, PROGRAM_ROWS_MAX)])
+            case Gives.LIST:
+                return found
+            case Gives.VALUE if len(found) > 1:
+                raise Leave
+            case Gives.VALUE:
+                return found[0] if found else None
 
 
 def _lookups(relations: Iterable[JoinedRelation], parameters: int) -> Iterator[tuple[int, bool]]:

@@ -48,6 +48,8 @@ class WindowColumns:
 
     def before(self, rows: Sequence[tuple[Any, ...]], params: Params, *, in_thread: bool) -> list[tuple[Any, ...]]:
         """The rows, each behind its values. Raises what LEAVES lists."""
+        if not rows:
+            return []
         most = _WORK_MAX[in_thread]
         if len(rows) * self._count > most or any(row[at] != row[at] for at in self._compared for row in rows):
             raise Leave

@@ -326,6 +326,17 @@ _JOINS: Final = (
     "JOIN other ON since = day JOIN parts ON tree = title", "LEFT JOIN other ON title = word LEFT JOIN parts ON leaf = code",
     "LEFT JOIN other ON code > quantity", "JOIN parts ON size > quantity AND {bool}",
     "JOIN parts ON tree = word JOIN other ON leaf = code",
+    # Asked for each row.
+    "JOIN LATERAL (SELECT * FROM parts p WHERE p.tree = word ORDER BY leaf DESC LIMIT 1) parts ON true",
+    "LEFT JOIN LATERAL (SELECT * FROM other o WHERE o.code = quantity OR o.code = tiny ORDER BY code LIMIT 2) other ON {bool}",
+    "LEFT JOIN LATERAL (SELECT max(code) AS code, min(title) AS title, max(weight) AS weight, min(since) AS since FROM other o "
+    "WHERE o.code > tiny) other ON true",
+    "JOIN LATERAL (SELECT tree, min(leaf) AS leaf, max(size) AS size, string_agg(label, ',' ORDER BY leaf) AS label "
+    "FROM parts p WHERE p.tree = word GROUP BY tree) parts ON true",
+    "JOIN LATERAL (VALUES (word, tiny, big, note), ('x', 3::int2, NULL, left(note, 3))) parts (tree, leaf, size, label) "
+    "ON true",
+    "LEFT JOIN LATERAL (SELECT s.word || s.number AS tree, s.tiny AS leaf, s.big AS size, s.note AS label FROM small s "
+    "WHERE s.customer = small.tiny AND s.quantity > small.quantity) parts ON leaf IS NOT NULL",
     "JOIN other ON title = upper(lower(word)) AND {bool}", "LEFT JOIN parts ON leaf = quantity + 1 AND size IS NULL",
 )  # fmt: skip
 #: Of series, over months of several lengths and hours that clocks skip and have twice.
@@ -678,6 +689,9 @@ _OVER_ROWS = re.compile(r" OVER \([^()]*\)")
 _IN_ANY_ORDER = re.compile(r"\) t\b|^WITH t AS ")
 
 
+_LATERAL: Final = re.compile(r"LATERAL \((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
+
+
 def is_ordered(sql: str) -> bool:
     """Whether the rows of a statement of a Maker come in an order that is its own."""
-    return " ORDER BY " in _OVER_ROWS.sub("", sql) and not _IN_ANY_ORDER.search(sql)
+    return " ORDER BY " in _LATERAL.sub("", _OVER_ROWS.sub("", sql)) and not _IN_ANY_ORDER.search(sql)
