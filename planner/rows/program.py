@@ -94,6 +94,11 @@ class RowProgram:
         return 1 + sum(program.programs for program in self._inner)
 
     @property
+    def asks(self) -> bool:
+        """Is there a subquery in it, or in one of its own, that is asked for each row?"""
+        return any(one.is_asked or any(program.asks for program in one.programs) for one in self.subqueries)
+
+    @property
     def _inner(self) -> Iterator[RowProgram]:
         return (program for subquery in self.subqueries for program in subquery.programs)
 
@@ -163,7 +168,8 @@ class _Statement:
             replace(read, constraint=constrained[read.source], first=None) if read.source in constrained else read
             for read in self.reads
         ]
-        return replace(self, reads=reads, parameters=parameters)._values(query)
+        found = replace(self, reads=reads, parameters=parameters)._values(query)
+        return None if found is None or found.asks else found
 
     def _values(self, query: Query) -> RowProgram | None:
         """Of a query whose rows are values."""

@@ -351,7 +351,7 @@ def test_queue_of_scans(gateway: Gateway) -> None:
     with ExitStack() as stack:
         clients = [stack.enter_context(SlowClient(gateway.port)) for _ in range(3)]
         begin(clients[:2], WIDE_COMPUTED)
-        clients[2].send(query("SELECT count(*) FROM generate_series(1, 9)"))
+        clients[2].send(query("SELECT count(*) FROM generate_series(1, 9999)"))
         refused = stack.enter_context(RawClient(gateway.port, startup()))
         assert asked(refused, query(WIDE_COMPUTED)) == ["53300"]
         assert asked(refused, query("SELECT word FROM numbers WHERE id = 7")) == [], "keyed reads need no place"

@@ -14,7 +14,7 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   UNION, VALUES, unnest, generate_series (`series.py`) and window functions (`windows.py`) have programs of their own, run once,
   whose rows are joined like those of a small view; a statement is five programs at most. Subqueries of expressions have programs,
   too (`subqueries.py`): those that name nothing of the query around them are run first, their values are parameters; others, of
-  one value, are parameters that are functions, asked for 50 rows at most, of which each reads 100. So is what LATERAL joins.
+  one value, are parameters that are functions, asked for 50 rows at most, of which each reads 50. So is what LATERAL joins.
 - What needs all values of a group at once gathers them (`gathering.py`: arrays, documents, variances, percentiles). What depends
   on parameters and now() alone, and has no form, is computed once before the rows (`Forms.before_rows`).
 - Python functions are made for each plan and choice of formats, and kept (`row_reads`): one looks at rows one by one

@@ -40,7 +40,7 @@ PARAMETERS_MAX: Final = 10_000
 _FEW_ROWS: Final = 4
 #: A subquery is asked for so many rows, and reads so many each time.
 _ASKED_MAX: Final = 50
-_ASKED_ROWS_MAX: Final = 100
+_ASKED_ROWS_MAX: Final = 50
 #: After so many executions in a row that were left, only every so many-th is tried.
 _LEFT_MAX: Final = 8
 _TRIED_EVERY: Final = 64
