@@ -82,7 +82,7 @@ def json_form(pg: t.PgType, settings: PlanSettings) -> str | None:
     if kind in (INT, NUMERIC):
         return text
     if kind == FLOAT:
-        return text.replace("{0}", "finite({0})")
+        return f"({text} if {{0}} - {{0}} == 0 else json_string({text}))"
     return f"json_moment({text})" if pg in (t.TIMESTAMP, t.TIMESTAMPTZ) else f"json_string({text})"
 
 

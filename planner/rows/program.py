@@ -23,7 +23,7 @@ from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
 from planner.rows.subqueries import asked, columns_around, lifted, with_parameters
 from planner.rows.tables import Gives, TableRows, rows_of, with_unions_as_tables
-from planner.rows.windows import with_windows_as_tables
+from planner.rows.windows import Windowed, with_windows_as_tables
 from planner.tree.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey, Window
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import PlanSettings, SourceRead
@@ -146,7 +146,7 @@ class _Statement:
         query, each = asked(query, count, count + len(tables) + len(inner))
         if not _is_plain(query) or counts(query) is None or len(tables) + len(inner) + len(each) >= PROGRAMS_MAX:
             return None
-        named = [columns_around(table) for table in tables]
+        named = [columns_around(table.query if isinstance(table, Windowed) else table) for table in tables]
         wanted = [(rows_of(with_parameters(table, columns, count)), columns) for table, columns in zip(tables, named, strict=True)]
         wanted += [(TableRows((one.query,), Gives.LIST if one.listed else Gives.VALUE, 1), ()) for one in inner]
         wanted += [(TableRows((one.query,), Gives.VALUE, 1), one.columns) for one in each]

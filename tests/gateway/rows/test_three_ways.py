@@ -221,6 +221,33 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT number, number - lag(number) OVER (ORDER BY number) FROM small WHERE customer = 6",
+        "SELECT word, rank() OVER (ORDER BY count(*), word) FROM small WHERE customer = 6 GROUP BY word",
+        "SELECT number FROM small WHERE (customer, number) IN ((3, 1), (6, 0), (6, 1))",
+        "SELECT number FROM small WHERE customer = 6 AND (customer, number) > (6, 50000000000) ORDER BY number LIMIT 3",
+        "SELECT row_to_json(small) FROM small WHERE customer = 4",
+        "SELECT jsonb_build_object('n', number, 'of', jsonb_build_array(word, flag, price, at)) FROM small WHERE customer = 6",
+        "SELECT json_agg(s ORDER BY number) FROM (SELECT number, word FROM small WHERE customer = 5) s",
+        "SELECT stddev(quantity), var_pop(price), mode() WITHIN GROUP (ORDER BY word) FROM small WHERE customer = 5",
+        "SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY day), percentile_cont(0.5) WITHIN GROUP (ORDER BY tiny) FROM small "
+        "WHERE customer = 6",
+        "SELECT s, count(number) FROM generate_series(-1, 7) s LEFT JOIN small ON customer = 6 AND tiny = s GROUP BY s ORDER BY s",
+        "SELECT number, (SELECT count(*) FROM parts WHERE tree = word) FROM small WHERE customer = 6",
+        "SELECT number FROM small WHERE customer = 6 AND EXISTS (SELECT 1 FROM parts WHERE tree = word AND leaf > tiny)",
+        "SELECT number, leaf FROM small LEFT JOIN LATERAL (SELECT leaf FROM parts WHERE tree = word ORDER BY leaf DESC LIMIT 1) l "
+        "ON true WHERE customer = 6",
+        "SELECT number, tag FROM small, unnest(tags) tag WHERE customer = 6",
+    ],
+)
+def test_shapes_that_it_answers(ways: Ways, sql: str) -> None:
+    ways.use(SETTINGS[0])
+    assert ways.by_rows(ways.prepare(sql), TEXT) is not None
+    assert difference(ways, sql) == ""
+
+
+@pytest.mark.parametrize(
     "inner",
     [
         "SELECT number AS n, {} AS c FROM small WHERE {} ORDER BY number",
