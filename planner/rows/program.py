@@ -21,14 +21,28 @@ from planner.rows.expressions import Forms, each_once
 from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
-from planner.rows.subqueries import asked, columns_around, lifted, with_parameters
+from planner.rows.subqueries import Asked, Lifted, asked, columns_around, lifted, with_parameters
 from planner.rows.tables import Gives, TableRows, rows_of, with_unions_as_tables
 from planner.rows.windows import Windowed, with_windows_as_tables
-from planner.tree.bound import Aggregate, BoundQuery, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey, Window
+from planner.tree.bound import (
+    Aggregate,
+    BoundQuery,
+    Cast,
+    ColumnRef,
+    Const,
+    Expr,
+    Param,
+    Query,
+    Scan,
+    Select,
+    SortKey,
+    Subquery,
+    Window,
+)
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import PlanSettings, SourceRead
 from planner.tree.types import SqlType
-from planner.tree.walk import inside, scans_of
+from planner.tree.walk import inside, nodes_in, scans_of
 from statestore.schema import ViewSchema
 
 #: Expressions with all that is inside them. What is longer would hold up the event loop, if it were computed for many rows there.
@@ -107,7 +121,7 @@ class RowProgram:
 class RowSubquery:
     """Programs whose rows, one behind the other, are a parameter of another: each row behind what *windows* are for it.
 
-    What *is_asked* is a function: a row's values, which follow the query's parameters, to the one value of the one program.
+    What *is_asked* is a function: from a row's values, which follow the query's parameters, to what is found with them.
     """
 
     programs: tuple[RowProgram, ...]
@@ -141,9 +155,11 @@ class _Statement:
         found = merged(query, self.entries) if isinstance(query, Select) else None
         if found is None:
             return None
-        tables, count = found[1], len(self.parameters)
-        query, inner = lifted(joined(found[0]), count + len(tables))
-        query, each = asked(query, count, count + len(tables) + len(inner))
+        (query, tables), count = found, len(self.parameters)
+        inner, each = tuple[Lifted, ...](), tuple[Asked, ...]()
+        if any(isinstance(node, Subquery) for node in nodes_in(query)):
+            query, inner = lifted(joined(query), count + len(tables))
+            query, each = asked(query, count, count + len(tables) + len(inner))
         if not _is_plain(query) or counts(query) is None or len(tables) + len(inner) + len(each) >= PROGRAMS_MAX:
             return None
         named = [columns_around(table.query if isinstance(table, Windowed) else table) for table in tables]

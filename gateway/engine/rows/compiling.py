@@ -52,9 +52,10 @@ def compile_values(program: RowProgram, gives: Gives) -> Compiled:
 def _compiled(program: RowProgram, formats: tuple[int, ...] | None, style: OutputStyle, *, is_wide: bool) -> Compiled:
     each = LoopFunction(program, formats, style, is_wide=is_wide)
     whole, sources = tuple[Run, ...](), program.sources
-    if sources is not None and (sources.constraint is None or sources.constraint.point_key is None):
+    is_given = sources is not None and sources.first.view is None
+    constraint = None if sources is None else sources.constraint
+    if is_given or (constraint is not None and constraint.point_key is None):
         # What a subquery gives, such as the row before, often is NULL.
-        is_given = sources.first.view is None
         with suppress(NotVectorized):
             vectors = VectorFunction(program, formats, style, is_wide=is_wide, nullable=is_given)
             whole = (vectors.made(),)
