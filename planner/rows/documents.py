@@ -5,16 +5,18 @@ In a form {} is the list of the texts that the arguments are in JSON, "null" for
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from planner.errors import PlanError
+from planner.postgres.functions.json_text import member_starts
+from planner.postgres.literals.documents import jsonb_string
 from planner.rows.casts import text_form
 from planner.rows.kinds import FLOAT, INT, NUMERIC, kind_of
 from planner.rows.shared import Leave
 from planner.tree import types as t
-from planner.tree.bound import Aggregate, Call, Const
+from planner.tree.bound import Aggregate, Call, Const, Expr
 from planner.tree.query_plan import ISO_MDY, PlanSettings
 
 #: Functions that write all their arguments, and those of one, which is NULL where that is.
@@ -38,7 +40,7 @@ def is_document(call: Call) -> bool:
     return call.name in _BUILDERS or call.name in STRICT
 
 
-def parts(call: Call) -> Sequence[Any] | None:
+def parts(call: Call) -> Sequence[Expr] | None:
     """What is written; None where the function is more than its form."""
     if call.name == _ROW:
         absent, *values = call.args
@@ -56,14 +58,13 @@ def form(call: Call) -> str:
 
 def names_of(call: Call) -> tuple[str, ...]:
     """Of a row's columns: what stands before the value of each."""
-    names = [json.dumps(name, ensure_ascii=False) for name, _ in call.function.columns]
-    return tuple(f"{',' if at else '{'}{name}:" for at, name in enumerate(names))
+    return tuple(member_starts([name for name, _ in call.function.columns]))
 
 
 def aggregate_form(call: Aggregate) -> str:
     """Of {a}, the list of the values' JSON, None for NULL. PostgreSQL begins a line for each row and array."""
     pg = call.args[0].type.pg
-    return _AGGREGATES[call.function.name].replace("{lines}", str(t.is_record(pg) or pg is t.RECORD or pg.is_array))
+    return _AGGREGATES[call.function.name].replace("{lines}", str(t.is_record(pg) or pg.is_array))
 
 
 def json_form(pg: t.PgType, settings: PlanSettings) -> str | None:
@@ -96,9 +97,10 @@ def row_document(names: Sequence[str], values: Sequence[str]) -> str:
 
 def json_string(text: str) -> str:
     """Raises Leave."""
-    if "\0" in text:
-        raise Leave
-    return json.encoder.encode_basestring(text)
+    try:
+        return jsonb_string(text)
+    except PlanError:
+        raise Leave from None
 
 
 def json_moment(text: str) -> str:

@@ -21,9 +21,9 @@ from planner.rows.expressions import Forms, each_once
 from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
-from planner.rows.subqueries import Asked, Lifted, asked, columns_around, lifted, with_parameters
+from planner.rows.subqueries import Asked, Lifted, asked, lifted, with_parameters
 from planner.rows.tables import Gives, TableRows, rows_of, with_unions_as_tables
-from planner.rows.windows import Windowed, with_windows_as_tables
+from planner.rows.windows import with_windows_as_tables
 from planner.tree.bound import (
     Aggregate,
     BoundQuery,
@@ -39,6 +39,7 @@ from planner.tree.bound import (
     Subquery,
     Window,
 )
+from planner.tree.correlation import outer_columns
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import PlanSettings, SourceRead
 from planner.tree.types import SqlType
@@ -162,8 +163,9 @@ class _Statement:
             query, each = asked(query, count, count + len(tables) + len(inner))
         if not _is_plain(query) or counts(query) is None or len(tables) + len(inner) + len(each) >= PROGRAMS_MAX:
             return None
-        named = [columns_around(table.query if isinstance(table, Windowed) else table) for table in tables]
-        wanted = [(rows_of(with_parameters(table, columns, count)), columns) for table, columns in zip(tables, named, strict=True)]
+        rows = [rows_of(table) for table in tables]
+        named = [each_once(outer_columns(one.queries)) for one in rows]
+        wanted = [(with_parameters(one, columns, count), columns) for one, columns in zip(rows, named, strict=True)]
         wanted += [(TableRows((one.query,), Gives.LIST if one.listed else Gives.VALUE, 1), ()) for one in inner]
         wanted += [(TableRows((one.query,), Gives.VALUE, 1), one.columns) for one in each]
         subqueries = list[RowSubquery]()

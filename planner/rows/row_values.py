@@ -6,15 +6,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from planner.errors import PlanError
+from planner.postgres.bind import logic
 from planner.postgres.functions.comparison import SYMBOLS
-from planner.postgres.functions.registry import builtin, resolve_operator
 from planner.tree.bound import Call, Case, Expr, InList, Row
-from planner.tree.types import BOOL, SqlType
 
-_BOOLEAN = SqlType(BOOL)
+_equals = partial(logic.operation, "=")
 
 
 def by_columns(node: Any) -> Expr | None:
@@ -22,8 +22,9 @@ def by_columns(node: Any) -> Expr | None:
     try:
         match node:
             case InList(Row() as row, items, negated):
-                found = _connected("or", [_equal(row, item) for item in items if isinstance(item, Row)])
-                return Call(builtin("not"), (found,), _BOOLEAN) if negated else found
+                equal = [_equal(row, item) for item in items if isinstance(item, Row)]
+                found = equal[0] if len(equal) == 1 else logic.either(*equal)
+                return logic.negate(found) if negated else found
             case Call(function, (Row() as left, Row() as right)) if function.operator and function.name in SYMBOLS:
                 return _equal(left, right) if function.name == "=" else _ordered(function.name, left.items, right.items)
     except PlanError:
@@ -32,21 +33,12 @@ def by_columns(node: Any) -> Expr | None:
 
 
 def _equal(left: Row, right: Row) -> Expr:
-    return _connected("and", [_compared("=", a, b) for a, b in zip(left.items, right.items, strict=True)])
+    return logic.every([_equals(a, b) for a, b in zip(left.items, right.items, strict=True)])
 
 
 def _ordered(symbol: str, left: tuple[Expr, ...], right: tuple[Expr, ...]) -> Expr:
     """The first columns that differ decide."""
-    first = _compared(symbol, left[0], right[0])
+    first = logic.operation(symbol, left[0], right[0])
     if len(left) == 1:
         return first
-    return Case(((_compared("=", left[0], right[0]), _ordered(symbol, left[1:], right[1:])),), first, _BOOLEAN)
-
-
-def _compared(symbol: str, left: Expr, right: Expr) -> Expr:
-    """Raises PlanError."""
-    return Call(resolve_operator(symbol, left.type.pg, right.type.pg).function, (left, right), _BOOLEAN)
-
-
-def _connected(name: str, conditions: list[Expr]) -> Expr:
-    return conditions[0] if len(conditions) == 1 else Call(builtin(name), tuple(conditions), _BOOLEAN)
+    return Case(((_equals(left[0], right[0]), _ordered(symbol, left[1:], right[1:])),), first, logic.BOOLEAN)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from planner.postgres.literals.zones import session_zone
 from planner.rows.local_times import months_later, near, shifted_in
+from planner.rows.numbers import leave
 from planner.rows.shared import Leave
 from planner.tree.calendar import DAY_US, interval_us
 from planner.tree.types import INT4, INT8, TIMESTAMP, TIMESTAMPTZ, PgType
@@ -21,9 +22,9 @@ def series(pg: PgType, values: Sequence[Any], timezone: str, rows_max: int) -> S
         return ()
     start, stop, step = (*values, 1)[:3]
     if pg in (INT4, INT8):
-        found = range(start, stop + (1 if step > 0 else -1), step or _leave())
-        return found if len(found) <= rows_max else _leave()
-    sign, at, moments = interval_us(step) or _leave(), near(start), list[int]()
+        found = range(start, stop + (1 if step > 0 else -1), step or leave())
+        return found if len(found) <= rows_max else leave()
+    sign, at, moments = interval_us(step) or leave(), near(start), list[int]()
     zone = None if pg is TIMESTAMP or timezone == "UTC" else session_zone(timezone)
     while at <= stop if sign > 0 else at >= stop:
         moments.append(at)
@@ -35,7 +36,3 @@ def series(pg: PgType, values: Sequence[Any], timezone: str, rows_max: int) -> S
             at = shifted_in(at, step.months, step.days, zone)
         at = near(at + step.micros)
     return moments
-
-
-def _leave() -> Any:
-    raise Leave

@@ -16,9 +16,9 @@ from planner.postgres.functions.registry import builtin
 from planner.rows.expressions import ASK, each_once
 from planner.rows.merging import existing
 from planner.tree.bound import AnyAll, Call, ColumnRef, Expr, Param, Select, Subquery
-from planner.tree.correlation import is_correlated
+from planner.tree.correlation import is_correlated, outer_columns
 from planner.tree.types import BOOL, SqlType, array_of
-from planner.tree.walk import SOURCES, changed, columns_of, nodes_in
+from planner.tree.walk import SOURCES, changed, nodes_in
 
 T = TypeVar("T")
 #: More of them are DuckDB's.
@@ -97,14 +97,8 @@ def _asked(node: Subquery, parameters: int) -> Asked | None:
         query = existing(query)
     if query is None or node.kind not in ("scalar", "exists"):
         return None
-    columns = columns_around(query)
+    columns = each_once(outer_columns(query))
     return Asked(with_parameters(query, columns, parameters), columns) if columns else None
-
-
-def columns_around(node: object) -> tuple[ColumnRef, ...]:
-    """The columns of what is around the query, or part of FROM, that it names."""
-    own = {part.source for part in nodes_in(node) if isinstance(part, SOURCES)}
-    return each_once(column for column in columns_of(node) if column.source not in own)
 
 
 def with_parameters(node: T, columns: tuple[ColumnRef, ...], number: int) -> T:

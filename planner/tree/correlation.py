@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from planner.tree import bound as b
 from planner.tree.walk import SOURCES, nodes_in
 
 
-def is_correlated(inside: b.Query | b.Expr) -> bool:
-    """Does it refer to columns of a query around it?"""
+def outer_columns(inside: object) -> Iterator[b.ColumnRef]:
+    """Its references to columns of what is around it."""
     parts = list(nodes_in(inside))
     own = {part.source for part in parts if isinstance(part, SOURCES)}
-    return any(part.source not in own for part in parts if isinstance(part, b.ColumnRef))
+    return (part for part in parts if isinstance(part, b.ColumnRef) and part.source not in own)
+
+
+def is_correlated(inside: b.Query | b.Expr) -> bool:
+    """Does it refer to columns of a query around it?"""
+    return any(True for _ in outer_columns(inside))
 
 
 def outer_value(query: b.Query) -> b.Expr | None:

@@ -256,8 +256,7 @@ class RowReads:
     def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int, *, in_thread: bool) -> Iterator[Any]:
         """Of the subqueries, whose views are at these *versions*."""
         for one in self._subqueries:
-            views = sum(reads._all_views for reads in one.parts)
-            own, versions = versions[:views], versions[views:]
+            own, versions = versions[: one.views], versions[one.views :]
             yield one.asked(params, own, now_us) if one.query.is_asked else one.found(params, own, now_us, in_thread=in_thread)
 
     def point_reader(self, store: Store, now_us: Callable[[], int] | None, *, elsewhere: bool) -> PointReader:
@@ -319,11 +318,12 @@ class RowReads:
 class _SubqueryReads:
     """Executions of a subquery."""
 
-    __slots__ = ("_windows", "parts", "query")
+    __slots__ = ("_windows", "parts", "query", "views")
 
     def __init__(self, query: RowSubquery) -> None:
         self.query = query
         self.parts = [RowReads(part, compile_values(part, query.gives)) for part in query.programs]
+        self.views = sum(reads._all_views for reads in self.parts)
         self._windows = WindowColumns(query.windows) if query.windows else None
 
     def asked(self, params: tuple[Any, ...], versions: Sequence[ViewVersion], now_us: int) -> Callable[..., Any]:

@@ -144,7 +144,8 @@ class Function:
 
     *result* may be polymorphic (ANYELEMENT, ANYARRAY …), then resolution says the concrete type. With *variadic* the last of
     *args* repeats, and is its element's type (ANY: any types, not converted). *defaults* trailing arguments may be left out.
-    *columns* names the columns of a table function with more than one, *output* the only one where it is not the function's name.
+    *columns* names the columns of a table function with more than one, or of the row of row_document, *output*
+    the only one where it is not the function's name.
     *operator* marks operators, whose *name* is the operator ("=", "like", "and", …).
     """
 

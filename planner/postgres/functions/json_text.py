@@ -21,12 +21,17 @@ from planner.tree.types import BOOL, RECORD, PgType
 _NUMBERS: Final = (t.INT2, t.INT4, t.INT8, t.FLOAT4, t.FLOAT8, t.NUMERIC)
 
 
+def member_starts(names: Sequence[str]) -> list[str]:
+    """What stands before the value of each member of an object."""
+    return [f"{',' if at else '{'}{json.dumps(name, ensure_ascii=False)}:" for at, name in enumerate(names)]
+
+
 def document(names: Sequence[str], values: Sequence[str]) -> str:
     """SQL of an object with these members, whose values are JSON; NULL is null."""
     parts = [
         part
-        for number, (name, value) in enumerate(zip(names, values, strict=True))
-        for part in (literal(f"{',' if number else '{'}{json.dumps(name, ensure_ascii=False)}:"), f"coalesce({value}, 'null')")
+        for start, value in zip(member_starts(names), values, strict=True)
+        for part in (literal(start), f"coalesce({value}, 'null')")
     ]
     texts = [*(parts or [literal("{")]), literal("}")]
     return joined(lambda written: f"concat({', '.join(written)})", [Lowered(text) for text in texts], texts, [t.TEXT] * len(texts))
