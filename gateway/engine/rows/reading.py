@@ -327,7 +327,7 @@ class _SubqueryReads:
         self._windows = WindowColumns(query.windows) if query.windows else None
 
     def asked(self, params: tuple[Any, ...], versions: Sequence[ViewVersion], now_us: int) -> Callable[..., Any]:
-        """The function from a row's values to what is found with them. It raises what LEAVES lists."""
+        """The function from a row's values to what is found with them. It raises Leave, and what else LEAVES lists."""
         left = count(_ASKED_MAX, -1)
 
         def ask(*values: Any) -> Any:
@@ -346,7 +346,7 @@ class _SubqueryReads:
         in_thread: bool = False,
         is_asked: bool = False,
     ) -> Any:
-        """The parameter's value. Raises what LEAVES lists."""
+        """The parameter's value. Raises Leave, and what else LEAVES lists."""
         found = list[Any]()
         for reads in self.parts:
             own, versions = versions[: reads._all_views], versions[reads._all_views :]
