@@ -61,8 +61,10 @@ def text_form(pg: t.PgType, settings: PlanSettings) -> str | None:
             return "('t' if {0} else 'f')"
         case "int2" | "int4" | "int8":
             return "str({0})"
-        case "float4" | "float8":
-            return f"py_{pg.name}_text({{0}})"
+        case "float4":
+            return "py_float4_text({0})"
+        case "float8":
+            return "format_float8({0})"
         case "numeric":
             return "numeric_text({0})"
         case "bytea":

@@ -5,20 +5,21 @@ In a form {a} is the list of the values in their order, without NULL but where i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from math import ceil, copysign, floor
 from typing import Any, Final
 
+from planner.errors import NumericOverflow
 from planner.postgres.functions.moments import KINDS
-from planner.postgres.functions.udf.moments import OF_TWO
+from planner.postgres.functions.udf import moments
 from planner.rows import documents
 from planner.rows.kinds import FLOAT, INT, NUMERIC, kind_of
 from planner.rows.shared import Leave
 from planner.tree.bound import Aggregate, Const, Expr
 
 _STATISTICS: Final = frozenset(KINDS)
-_PAIRS: Final = frozenset(OF_TWO)
+_PAIRS: Final = frozenset(moments.OF_TWO)
 _SORTED: Final = frozenset({"percentile_cont", "percentile_disc", "mode"})
 #: Those whose arrays and documents have NULLs.
 KEEPS_NULL: Final = frozenset({"array_agg", *documents.AGGREGATES})
@@ -55,7 +56,7 @@ def form(call: Aggregate) -> str:
     if name in documents.AGGREGATES:
         return documents.aggregate_form(call)
     if name in _PAIRS:
-        return f"py_statistic([py_pair_part({{a}})], {name!r})"
+        return f"float_statistic(pair_sums, {{a}}, {name!r})"
     if name in _STATISTICS:
         return _statistic(KINDS[name], kind_of(call.args[0].type.pg))
     if name == "mode":
@@ -68,9 +69,10 @@ def form(call: Aggregate) -> str:
 
 def _statistic(statistic: str, kind: str | None) -> str:
     if kind == FLOAT:
-        return f"py_statistic([py_part({{a}})], {statistic!r})"
-    text = "numeric_text" if kind == NUMERIC else "str"
-    return f"exact_statistic(py_statistic_of_texts(list(map({text}, {{a}})), {statistic!r}, False))"
+        return f"float_statistic(sums, {{a}}, {statistic!r})"
+    if kind == INT:
+        return f"whole_statistic({{a}}, {statistic!r})"
+    return f"exact_statistic(py_statistic_of_texts(list(map(numeric_text, {{a}})), {statistic!r}, False))"
 
 
 # ------------------------------------------------------------------------------------------------ what forms are written with
@@ -113,9 +115,28 @@ def mode(values: Sequence[Any]) -> Any:
     return max(counts, key=counts.__getitem__) if counts else None
 
 
+def float_statistic(sums: Callable[[Sequence[Any]], Sequence[float]], values: Sequence[Any], kind: str) -> float | None:
+    """Of numbers, or of pairs. Raises Leave."""
+    try:
+        return moments.result_of(sums(values), kind)
+    except NumericOverflow:
+        raise Leave from None
+
+
+def whole_statistic(values: Sequence[int], kind: str) -> Decimal | None:
+    """A variance or deviation."""
+    squares = sum([value * value for value in values])
+    return exact_statistic(moments.variance(len(values), Decimal(sum(values)), Decimal(squares), kind))
+
+
 def exact_statistic(found: str | None) -> Decimal | None:
     """The numeric."""
     return None if found is None else Decimal(found)
 
 
-NAMES: Final[dict[str, Any]] = {f.__name__: f for f in (percentile_cont, percentile_disc, mode, exact_statistic)}
+NAMES: Final[dict[str, Any]] = {
+    f.__name__: f
+    for f in (
+        exact_statistic, float_statistic, mode, moments.pair_sums, moments.sums, percentile_cont, percentile_disc, whole_statistic,
+    )
+}  # fmt: skip

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from planner.postgres.literals.date_styles import date_text, timestamp_text, timestamptz_text
+from planner.postgres.literals.numbers import format_float8
 from planner.postgres.literals.zones import session_zone
 from planner.prune.constrain.constants import Unknown
 from planner.rows import documents, gathering, local_times, numbers
@@ -169,7 +170,7 @@ def array_length(values: list[Any], dimension: int) -> int | None:
 NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
-        Leave, array_length, concatenated, date_text, element, flat, like, like_pattern, listed, lower, md5, padded, repeated,
-        right, session_zone, split_part, substring, text_replace, timestamp_text, timestamptz_text, upper,
+        Leave, array_length, concatenated, date_text, element, flat, format_float8, like, like_pattern, listed, lower, md5, padded,
+        repeated, right, session_zone, split_part, substring, text_replace, timestamp_text, timestamptz_text, upper,
     )
 } | numbers.NAMES | local_times.NAMES | documents.NAMES | gathering.NAMES | SHARED  # fmt: skip

@@ -48,6 +48,10 @@ _TRIED_EVERY: Final = 64
 _KEPT_MAX: Final = 1_024
 
 
+#: What a subquery that is asked for each row has read: for whom, which keys, how many rows at most.
+_Read = tuple["RowReads", KeySet, int]
+
+
 def is_for_rows(program: RowProgram, versions: Sequence[ViewVersion | None]) -> bool:
     """Are the views that the program reads whole, at these versions, small enough?"""
     found = (version for version, small in zip(versions, program.small, strict=True) if small)
@@ -178,11 +182,11 @@ class RowReads:
         now_us: int,
         *,
         in_thread: bool = False,
-        is_asked: bool = False,
+        before: dict[_Read, Sequence[bytes]] | None = None,
     ) -> list[Any]:
         """Rows as what the program is compiled for. Raises what LEAVES lists."""
         program, sources = self._program, self._program.sources
-        bounds = _ASKED if is_asked else self._thread if in_thread and self._thread.rows.whole else self._loop
+        bounds = _ASKED if before is not None else self._thread if in_thread and self._thread.rows.whole else self._loop
         most = self._rows_beside(params)
         lookups: Sequence[Any] = versions[1:]
         if self._subqueries:
@@ -215,9 +219,10 @@ class RowReads:
             if decoded is None:
                 raise Leave
         else:
-            few = pruned(keys, version)
-            stored = read_few(version, few, wanted, descending=program.descending, bytes_max=bounds.bytes)
-            decoded = None
+            known = None if before is None else before.get((self, keys, wanted))
+            stored, decoded = self._read(version, keys, wanted, bounds) if known is None else known, None
+            if before is not None:
+                before[self, keys, wanted] = stored
         if len(stored) > min(rows_max.whole, most):
             raise Leave
         if len(stored) > _FEW_ROWS:
@@ -230,6 +235,10 @@ class RowReads:
             decode = row_decoder(version.schema, self._columns)
             values = [(row, decode(row)) for row in stored] if decoded is None else decoded
         return self._run(params, values, skip, count, lookups, now_us)
+
+    def _read(self, version: ViewVersion, keys: KeySet, wanted: int, bounds: Bounds) -> Sequence[bytes]:
+        few, descending = pruned(keys, version), self._program.descending
+        return read_few(version, few, wanted, descending=descending, bytes_max=bounds.bytes)
 
     def _at_once(self, *args: Any) -> list[Any] | None:
         """By whole columns; None where rows have to be looked at one by one."""
@@ -328,12 +337,12 @@ class _SubqueryReads:
 
     def asked(self, params: tuple[Any, ...], versions: Sequence[ViewVersion], now_us: int) -> Callable[..., Any]:
         """The function from a row's values to what is found with them. It raises Leave, and what else LEAVES lists."""
-        left = count(_ASKED_MAX, -1)
+        left, before = count(_ASKED_MAX, -1), dict[_Read, Sequence[bytes]]()
 
         def ask(*values: Any) -> Any:
             if not next(left):
                 raise Leave
-            return self.found((*params, *values), versions, now_us, is_asked=True)
+            return self.found((*params, *values), versions, now_us, before=before)
 
         return ask
 
@@ -344,7 +353,7 @@ class _SubqueryReads:
         now_us: int,
         *,
         in_thread: bool = False,
-        is_asked: bool = False,
+        before: dict[_Read, Sequence[bytes]] | None = None,
     ) -> Any:
         """The parameter's value. Raises Leave, and what else LEAVES lists."""
         found = list[Any]()
@@ -353,7 +362,7 @@ class _SubqueryReads:
             keys = reads.keys(params, now_us)
             if own and not own[0].held.issuperset(keys.shards):
                 raise Leave
-            found += reads._rows(own, keys, params, now_us, in_thread=in_thread, is_asked=is_asked)
+            found += reads._rows(own, keys, params, now_us, in_thread=in_thread, before=before)
         match self.query.gives:
             case Gives.ROWS:
                 return GivenRows(found if self._windows is None else self._windows.before(found, params, in_thread=in_thread))

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-_ZONE: Final = re.compile(r"session_zone\('[^'\\]*'\)")
+#: What depends on nothing but the session: its zone, and what writes moments in its style.
+_OF_SESSION: Final = re.compile(r"(?:session_zone|(?:date|timestamp|timestamptz)_text)\('[^'\\]*'(?:, '[^'\\]*')?\)")
 
 
 class ProgramSource:
@@ -49,10 +50,10 @@ class ProgramSource:
 
     def written(self, form: str) -> str:
         """A form in which what depends on nothing but the session is computed before all lines."""
-        for zone in set(_ZONE.findall(form)):
+        for call in set(_OF_SESSION.findall(form)):
             with self.once():
-                self.line(f"{(name := self.variable())} = {zone}")
-            form = form.replace(zone, name)
+                self.line(f"{(name := self.variable())} = {call}")
+            form = form.replace(call, name)
         return form
 
     def variable(self) -> str:

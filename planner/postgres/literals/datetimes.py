@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -15,6 +16,8 @@ from planner.tree.calendar import (
     DATE_MIN,
     DAY_US,
     POSTGRES_EPOCH_US,
+    PYTHON_END_US,
+    PYTHON_MIN_US,
     SECOND_US,
     TIMESTAMP_MAX,
     TIMESTAMP_MIN,
@@ -34,6 +37,7 @@ _ISO_MOMENT: Final = re.compile(
 #: hhmm or hhmmss[.ffffff], which only a time alone may be.
 _COMPACT_TIME: Final = re.compile(r"\s*[Tt]?(\d\d)(\d\d)(\d\d(?:\.\d*)?)?\s*")
 _TIMESTAMPTZ: Final = "timestamp with time zone"
+_EPOCH: Final = datetime(1970, 1, 1)
 
 
 def parse_date(text: str, order: str = "MDY") -> int:
@@ -185,6 +189,10 @@ def format_in_zone(micros: int, zone: ZoneInfo | int) -> str:
 
 
 def _format(micros: int, zone: str) -> str:
+    if PYTHON_MIN_US <= micros < PYTHON_END_US:
+        seconds, fraction = divmod(micros, SECOND_US)
+        text = (_EPOCH + timedelta(0, seconds)).isoformat(" ")
+        return f"{text}.{fraction:06}".rstrip("0") + zone if fraction else text + zone
     if micros in (TIMESTAMP_INFINITY, TIMESTAMP_MINUS_INFINITY):
         return "infinity" if micros > 0 else "-infinity"
     days, clock = divmod(micros, DAY_US)

@@ -116,11 +116,16 @@ def format_float8(value: float) -> str:
     Digits that lie exactly between two doubles (1e23) do not count, though they would be read as the even one.
     """
     text = repr(value)
+    if _FIXED_FROM <= abs(value) < _FIXED_END:
+        return text.removesuffix(".0")
     if math.isfinite(value) and abs(value) >= _TIES_FROM and _is_tie(text, value):
         text = next(t for n in range(2, 18) if float(t := f"{value:.{n}g}") == value and not _is_tie(t, value))
     return _format_float(text, value, 15)
 
 
+#: Between, Python writes doubles without an exponent, too.
+_FIXED_FROM: Final = 1e-4
+_FIXED_END: Final = 1e15
 #: Below, the point between two doubles has more digits than any shortest text.
 _TIES_FROM: Final = 2.0**53
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import struct
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from io import BytesIO
 from typing import Final
@@ -16,16 +16,16 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from planner.errors import InvalidArgument, Unsupported
 from planner.remembering import remembered
-from planner.tree.calendar import CYCLE_DAYS, DAY_US, HOUR_US, PYTHON_END_US, PYTHON_MIN_US
+from planner.tree.calendar import CYCLE_DAYS, DAY_US, HOUR_US, PYTHON_END_US, PYTHON_MIN_US, SECOND_US
 
 _EPOCH: Final = datetime(1970, 1, 1)
-_UTC_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 #: POSIX style: a name or <name>, which may be missing, then the offset WEST of Greenwich, then perhaps rules for summers.
 _POSIX: Final = re.compile(r"(?:<[^>]*>|[^\d,+<-]*)([+-]?)(\d{1,3})(?::(\d{1,2}))?(?::(\d{1,2}))?(.*)", re.DOTALL)
 _POSIX_HOURS_MAX: Final = 167
 #: Offsets of literals: hours, minutes and seconds with colons, or hhmm.
 _OFFSET: Final = re.compile(r"([+-])(\d*)(?::(\d*))?(?::(\d*))?")
 OFFSET_HOURS_MAX: Final = 15
+_OFFSETS_KEPT_MAX: Final = 256
 _CYCLE_US: Final = CYCLE_DAYS * DAY_US
 #: What Python's calendar covers, with room for offsets.
 _FIRST_US: Final = PYTHON_MIN_US + 2 * DAY_US
@@ -169,14 +169,15 @@ def _into_python(micros: int) -> int:
 
 
 def _moment(zone: ZoneInfo, micros: int) -> datetime:
-    return (_UTC_EPOCH + timedelta(microseconds=_into_python(micros))).astimezone(zone)
+    """Without its part of a second."""
+    return datetime.fromtimestamp(_into_python(micros) // SECOND_US, zone)
 
 
 def offset_at(zone: ZoneInfo | int, micros: int) -> int:
     """Offset in seconds at an instant (microseconds since 1970 UTC)."""
     if isinstance(zone, int):
         return zone
-    return _seconds(_moment(zone, micros).utcoffset())
+    return 0 if zone.key == "UTC" else _seconds(_moment(zone, micros).utcoffset())
 
 
 def abbreviation_at(zone: ZoneInfo | int, micros: int) -> str:
@@ -200,6 +201,7 @@ def _seconds(offset: timedelta | None) -> int:
     return 0 if offset is None else offset.days * 86_400 + offset.seconds
 
 
+@lru_cache(_OFFSETS_KEPT_MAX)
 def format_offset(seconds: int) -> str:
     """+hh, +hh:mm or +hh:mm:ss."""
     minutes, rest = divmod(abs(seconds), 60)

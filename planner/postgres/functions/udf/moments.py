@@ -40,7 +40,12 @@ def _read(written: str) -> Part:
 
 
 def part(values: Sequence[float | None]) -> str:
-    """N, Sx, Sxx. Raises NumericOverflow where finite values have no finite sums."""
+    """N, Sx, Sxx, written. Raises NumericOverflow where finite values have no finite sums."""
+    return _written(sums(values))
+
+
+def sums(values: Sequence[float | None]) -> Part:
+    """See part()."""
     n = sx = sxx = 0.0
     for x in values:
         if x is None:
@@ -57,11 +62,16 @@ def part(values: Sequence[float | None]) -> str:
             if not isinf(before_x) and not isinf(x):
                 raise _overflow()
             sxx = nan
-    return _written((n, sx, sxx))
+    return n, sx, sxx
 
 
 def pair_part(pairs: Sequence[Sequence[float] | None]) -> str:
-    """N, Sx, Sxx, Sy, Syy, Sxy of pairs (y, x). Raises NumericOverflow where finite values have no finite sums."""
+    """N, Sx, Sxx, Sy, Syy, Sxy of pairs (y, x), written. Raises NumericOverflow where finite values have no finite sums."""
+    return _written(pair_sums(pairs))
+
+
+def pair_sums(pairs: Sequence[Sequence[float] | None]) -> Part:
+    """See pair_part()."""
     n = sx = sxx = sy = syy = sxy = 0.0
     for pair in pairs:
         if pair is None:
@@ -83,7 +93,7 @@ def pair_part(pairs: Sequence[Sequence[float] | None]) -> str:
         if any(i and k for i, k in zip(infinite, (known_x, known_y, known_x and known_y), strict=True)):
             raise _overflow()
         sxx, syy, sxy = (nan if isinf(s) else s for s in (sxx, syy, sxy))
-    return _written((n, sx, sxx, sy, syy, sxy))
+    return n, sx, sxx, sy, syy, sxy
 
 
 def _between(left: Part, right: Part, i: int, j: int) -> float:
@@ -141,12 +151,16 @@ OF_TWO: Final = tuple(name for name in _RESULTS if name not in OF_ONE)
 
 def statistic(parts: Sequence[str], kind: str) -> float | None:
     """The aggregate named *kind* of all parts together. Raises NumericOverflow."""
+    return result_of(reduce(_combined, map(_read, parts)), kind)
+
+
+def result_of(whole: Part, kind: str) -> float | None:
+    """The aggregate named *kind* of the sums of all values."""
     least, result = _RESULTS[kind]
-    whole: Part = reduce(_combined, map(_read, parts))
     return result(whole) if whole[0] >= least else None
 
 
-def _variance(count: int, total: Decimal, squares: Decimal, kind: str) -> str | None:
+def variance(count: int, total: Decimal, squares: Decimal, kind: str) -> str | None:
     """As numeric_stddev_internal: (N * sum(x²) - sum(x)²) over N * (N - 1) or N²; the arguments have the scales that it has."""
     sample = kind.endswith("samp")
     if count == 0 or (sample and count == 1):
@@ -160,7 +174,7 @@ def _variance(count: int, total: Decimal, squares: Decimal, kind: str) -> str | 
 
 def of_sums(count: int, total: str, squares: str, kind: str) -> str | None:
     """A variance or deviation of exact numbers, of their sum and that of their squares."""
-    return _variance(count, Decimal(total), Decimal(squares), kind)
+    return variance(count, Decimal(total), Decimal(squares), kind)
 
 
 def of_units(total: str, squares: list[str], scales: list[int], kind: str) -> str | None:
@@ -172,7 +186,7 @@ def of_units(total: str, squares: list[str], scales: list[int], kind: str) -> st
     whole = 0
     for product in squares:
         whole = whole * _PART + int(product)
-    return _variance(count, _shown(int(total), unit, shown), _shown(whole, 2 * unit, 2 * shown), kind)
+    return variance(count, _shown(int(total), unit, shown), _shown(whole, 2 * unit, 2 * shown), kind)
 
 
 def _shown(units: int, scale: int, shown: int) -> Decimal:
@@ -189,7 +203,7 @@ def of_texts(texts: Sequence[str | None], kind: str, distinct: bool) -> str | No
     if kind == "sum":
         return format(total, "f") if values else None
     squares = reduce(EXACT.add, (EXACT.multiply(value, value) for value in values), Decimal(0))
-    return _variance(len(values), total, squares, kind)
+    return variance(len(values), total, squares, kind)
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
