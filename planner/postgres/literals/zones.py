@@ -191,6 +191,8 @@ def offset_of_local(zone: ZoneInfo | int, micros: int) -> int:
     """Offset in seconds that a local time (microseconds since 1970 of no zone) is read with."""
     if isinstance(zone, int):
         return zone
+    if zone.key == "UTC":
+        return 0
     if zone is MSK:
         return offset_at(zone, micros - 3 * HOUR_US)
     local = (_EPOCH + timedelta(microseconds=_into_python(micros))).replace(tzinfo=zone)
