@@ -17,7 +17,7 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   one value, are parameters that are functions, asked for 50 rows at most, of which each reads 50. So is what LATERAL joins.
 - What needs all values of a group at once gathers them (`gathering.py`: arrays, documents, variances, percentiles). What depends
   on parameters and now() alone, and has no form, is computed once before the rows (`Forms.before_rows`).
-- Python functions are made for each plan and choice of formats, and kept (`row_reads`): one looks at rows one by one
+- Python functions are made for each plan and choice of formats, and kept (`reading.py`: `row_reads`): one looks at rows one by one
   (`execution.py` shows one), others, for one view or subquery without joins, small views read whole among them, at whole columns
   (`vectorized.py`). These have lists where the former has values, and Python's `map`, `sum`, `min`, `sorted` and comprehensions
   where it has a loop: a third of the time or less. The first takes it that no column that it computes with holds NULL; the C

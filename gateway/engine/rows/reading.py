@@ -5,51 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from gateway.contract.engine import OutputStyle, PointReader
 from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import pruned, read_few
-from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX
-from gateway.engine.rows.compiling import Compiled, RowsMax, compile_program, compile_values
-from gateway.engine.rows.lookups import GivenRows
-from gateway.engine.rows.loops import FEW_OUT_MAX, text_rows_max
-from gateway.engine.rows.windows import WindowColumns
-from planner.postgres.functions.udf.elsewhere import length_of
+from gateway.engine.options import LEAN_ROWS_MAX
+from gateway.engine.rows.bounds import (
+    ASKED,
+    LOOP,
+    PARAMETERS_MAX,
+    ROW_BYTES_MAX,
+    THREAD,
+    Attempts,
+    Before,
+    Bounds,
+    Place,
+    bounds_of,
+)
+from gateway.engine.rows.compiling import Compiled, compile_program, compile_values
+from gateway.engine.rows.lookups import FewRows, GivenRows
+from gateway.engine.rows.loops import text_rows_max
+from gateway.engine.rows.subquery_reads import SubqueryReads
 from planner.prune.constrain.points import PointKey
 from planner.prune.route.router import NOTHING
-from planner.rows import Gives, RowProgram
+from planner.rows import RowProgram
 from planner.rows.helpers import LEAVES
 from planner.rows.joins import JoinedRelation
-from planner.rows.program import RowSubquery
-from planner.rows.series import series
 from planner.rows.shared import Leave
 from planner.tree.query_plan import KEYED, AccessPath, KeySet
 from planner.tree.values import Value
-from statestore.errors import ShardNotReady
 from statestore.node import Store, ViewVersion
 from statestore.rows import row_decoder
 
-#: Bytes of stored rows that one execution looks at, for its rows wait in memory for their client; of a row; and of the parameters.
-BYTES_MAX: Final = 1 << 20
-ROW_BYTES_MAX: Final = 1 << 18
-#: Of rows where each takes a microsecond or so.
-COSTLY_BYTES_MAX: Final = 1 << 15
-PARAMETERS_MAX: Final = 10_000
 #: So many are looked at one by one at once.
 _FEW_ROWS: Final = 4
-#: A subquery is asked for so many rows, and reads so many each time.
-_ASKED_MAX: Final = 50
-_ASKED_ROWS_MAX: Final = 50
-#: After so many executions in a row that were left, only every so many-th is tried.
-_LEFT_MAX: Final = 8
-_TRIED_EVERY: Final = 64
 #: Compiled programs that are kept.
 _KEPT_MAX: Final = 1_024
-
-
-#: What a subquery that is asked for each row has read: for whom, which keys, how many rows at most.
-_Read = tuple["RowReads", KeySet, int]
 
 
 def is_for_rows(program: RowProgram, versions: Sequence[ViewVersion | None]) -> bool:
@@ -61,48 +53,18 @@ def is_for_rows(program: RowProgram, versions: Sequence[ViewVersion | None]) -> 
 @lru_cache(_KEPT_MAX)
 def row_reads(program: RowProgram, formats: tuple[int, ...], style: OutputStyle) -> RowReads:
     """The program, compiled for results in these formats."""
-    return RowReads(program, compile_program(program, formats, style))
+    return _reads(program, compile_program(program, formats, style))
 
 
-class Bounds(NamedTuple):
-    """What one execution reads at most: rows, rows where few of them go out, bytes."""
-
-    rows: RowsMax
-    few_out: RowsMax
-    bytes: int
-
-
-#: Of one for one row.
-_ASKED: Final = Bounds(RowsMax(_ASKED_ROWS_MAX, _ASKED_ROWS_MAX), RowsMax(_ASKED_ROWS_MAX, _ASKED_ROWS_MAX), COSTLY_BYTES_MAX)
-
-
-class _Attempts:
-    """Executions of one kind, of which some are left."""
-
-    __slots__ = ("_left",)
-
-    def __init__(self) -> None:
-        self._left = 0
-
-    def of(self, read: Callable[..., list[bytes]], *args: Any, **options: bool) -> list[bytes] | None:
-        """What *read* gives; None where it leaves, and mostly where it has left again and again."""
-        if self._left >= _LEFT_MAX and self._left % _TRIED_EVERY:
-            self._left += 1
-            return None
-        try:
-            found = read(*args, **options)
-        except (*LEAVES, ShardNotReady):
-            self._left += 1
-            return None
-        self._left = 0
-        return found
+def _reads(program: RowProgram, made: Compiled) -> RowReads:
+    parts = ([_reads(part, compile_values(part, one.gives)) for part in one.programs] for one in program.subqueries)
+    return RowReads(program, made, list(map(SubqueryReads, program.subqueries, parts)))
 
 
 class RowReads:
-    """A program's function and where it reads."""
+    """A program's function and where it reads; *views* are its own and those of its subqueries."""
 
     __slots__ = (
-        "_all_views",
         "_columns",
         "_in_loop",
         "_in_thread",
@@ -117,14 +79,13 @@ class RowReads:
         "_subqueries",
         "_thread",
         "_whole",
+        "views",
     )
 
-    def __init__(self, program: RowProgram, made: Compiled) -> None:
-        self._program = program
-        self._subqueries = [_SubqueryReads(one) for one in program.subqueries]
-        bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
-        self._loop, self._thread = (Bounds(*rows, bytes_max) for rows in zip(made.rows_max, made.few_out_max, strict=True))
-        self._in_loop, self._in_thread = _Attempts(), _Attempts()
+    def __init__(self, program: RowProgram, made: Compiled, subqueries: Sequence[SubqueryReads]) -> None:
+        self._program, self._subqueries = program, subqueries
+        self._loop, self._thread = bounds_of(made)
+        self._in_loop, self._in_thread = Attempts(), Attempts()
         self._run, self._whole = made.run, made.whole
         sources = program.sources
         #: For so many rows others may be looked up.
@@ -135,7 +96,7 @@ class RowReads:
             program.sort or program.grouped or program.distinct or (sources and (sources.conditions or sources.lookups))
         )
         self._columns = made.columns
-        self._all_views, self._own_views = len(program.views), 0 if sources is None else len(sources.views)
+        self.views, self._own_views = len(program.views), 0 if sources is None else len(sources.views)
         #: Where each lookup finds rows: at that place of the versions, or of the parameters with what subqueries give.
         self._lookups = [] if sources is None else list(_lookups(sources.relations, program.parameters))[1:]
 
@@ -146,18 +107,18 @@ class RowReads:
 
     def rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int) -> list[bytes] | None:
         """All rows as DataRow messages, of the program's views at these *versions*; None where the general way has to answer."""
-        return self._in_loop.of(self._rows, versions, keys, params, now_us)
+        return self._in_loop.of(self.read, versions, keys, params, now_us, LOOP)
 
     def in_thread(
         self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int
     ) -> tuple[Callable[[], list[bytes] | None], KeySet] | None:
         """rows() of more rows of a range of the one view, for a worker thread, with the range; None where it would read no more."""
-        if self._thread.few_out.whole <= self._loop.rows.whole or len(versions) > 1:
+        if self._thread is self._loop or self._thread.few_out.whole <= self._loop.rows.whole or len(versions) > 1:
             return None
         read = self._first_keys(keys, params, now_us)
         if read.access is not AccessPath.RANGE:
             return None
-        return partial(self._in_thread.of, self._rows, versions, keys, params, now_us, in_thread=True), read
+        return partial(self._in_thread.of, self.read, versions, keys, params, now_us, THREAD), read
 
     def _first_keys(self, keys: KeySet, params: tuple[Value, ...], now_us: int) -> KeySet:
         """What is read first, in a subquery where the rows are of one; by itself it reads *keys*."""
@@ -168,77 +129,73 @@ class RowReads:
         return part._first_keys(part.keys(params, now_us), params, now_us)
 
     def _of_point(self, row: bytes | None, params: tuple[Value, ...], lookups: Sequence[ViewVersion], now_us: int) -> list[bytes]:
-        """As _rows, of the one row that the whole key has, if any."""
+        """As read(), of the one row that the whole key has, if any."""
         self._rows_beside(params)
         if row is not None and len(row) > min(self._loop.bytes, ROW_BYTES_MAX):
             raise Leave
         return self._run(params, () if row is None else (row,), 0, None, lookups, now_us)
 
-    def _rows(
-        self,
-        versions: Sequence[ViewVersion],
-        keys: KeySet,
-        params: tuple[Any, ...],
-        now_us: int,
-        *,
-        in_thread: bool = False,
-        before: dict[_Read, Sequence[bytes]] | None = None,
-    ) -> list[Any]:
-        """Rows as what the program is compiled for. Raises what LEAVES lists."""
+    def read(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Any, ...], now_us: int, place: Place) -> list[Any]:
+        """Rows as what the program is compiled for. Raises what LEAVES lists, and ShardNotReady."""
         program, sources = self._program, self._program.sources
-        bounds = _ASKED if before is not None else self._thread if in_thread and self._thread.rows.whole else self._loop
+        bounds = ASKED if place.before is not None else self._thread if place.in_thread else self._loop
         most = self._rows_beside(params)
         lookups: Sequence[Any] = versions[1:]
         if self._subqueries:
-            params = (*params, *self._values(params, versions[self._own_views :], now_us, in_thread=in_thread))
+            params = (*params, *self._of_subqueries(params, versions[self._own_views :], now_us, place))
             lookups = [versions[at] if is_view else params[at] for at, is_view in self._lookups]
         skip, count = lean.window(program, params)
         if count == 0:
             return []
         if sources is None:
             return self._run(params, (b"",), skip, count, (), now_us)
+        rows_max = bounds.of(skip, count)
+        first: FewRows
+        rows: Sequence[Any]
         if sources.constraint is None:
             given: GivenRows = params[program.parameters + sources.first.table]
-            if len(given) > min(bounds.rows.whole, most):
-                raise Leave
-            if len(given) > _FEW_ROWS and (found := self._at_once(params, given.rows, skip, count, lookups, now_us)) is not None:
+            first, rows = given, given.rows
+        else:
+            wanted = rows_max.whole + 1
+            if count is not None and not self._is_filtered:
+                wanted = min(wanted, skip + count)
+            first, rows = versions[0], self._stored(versions[0], keys, wanted, bounds, place.before)
+        if len(rows) > min(rows_max.whole, most):
+            raise Leave
+        if len(rows) > _FEW_ROWS:
+            if (found := self._at_once(params, rows, skip, count, lookups, now_us)) is not None:
                 return found
-            if len(given) > bounds.rows.each:
+            if len(rows) > rows_max.each:
                 raise Leave
-            return self._run(params, given.few_values(self._columns), skip, count, lookups, now_us)
-        version = versions[0]
+        return self._run(params, self._one_by_one(first, rows), skip, count, lookups, now_us)
+
+    def _stored(self, version: ViewVersion, keys: KeySet, wanted: int, bounds: Bounds, before: Before | None) -> Sequence[bytes]:
+        """The first *wanted* rows of the keys, or all of a small view."""
         if len(keys.points) + len(keys.ranges) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
             raise Leave
-        rows_max = bounds.few_out if count is not None and skip + count <= FEW_OUT_MAX else bounds.rows
-        wanted = rows_max.whole + 1
-        if count is not None and not self._is_filtered:
-            wanted = min(wanted, skip + count)
-        if self._spread and program.descending is None and version.few_rows is not None:
-            stored: Sequence[bytes] = version.few_rows
-            decoded = version.few_values(self._columns) if sum(map(len, stored)) <= bounds.bytes else None
+        descending = self._program.descending
+        if self._spread and descending is None and version.few_rows is not None:
+            if sum(map(len, version.few_rows)) > bounds.bytes:
+                raise Leave
+            return version.few_rows
+        if before is not None and (known := before.get((self, keys, wanted))) is not None:
+            return known
+        rows = read_few(version, pruned(keys, version), wanted, descending=descending, bytes_max=bounds.bytes)
+        if before is not None:
+            before[self, keys, wanted] = rows
+        return rows
+
+    def _one_by_one(self, first: FewRows, rows: Sequence[Any]) -> Sequence[Any]:
+        """What the function looks at: stored rows, with the values of columns where sources are spread."""
+        if isinstance(first, GivenRows) or (self._spread and rows is first.few_rows):
+            decoded = first.few_values(self._columns)
             if decoded is None:
                 raise Leave
-        else:
-            known = None if before is None else before.get((self, keys, wanted))
-            stored, decoded = self._read(version, keys, wanted, bounds) if known is None else known, None
-            if before is not None:
-                before[self, keys, wanted] = stored
-        if len(stored) > min(rows_max.whole, most):
-            raise Leave
-        if len(stored) > _FEW_ROWS:
-            if (found := self._at_once(params, stored, skip, count, lookups, now_us)) is not None:
-                return found
-            if len(stored) > rows_max.each:
-                raise Leave
-        values: Sequence[Any] = stored
-        if self._spread:
-            decode = row_decoder(version.schema, self._columns)
-            values = [(row, decode(row)) for row in stored] if decoded is None else decoded
-        return self._run(params, values, skip, count, lookups, now_us)
-
-    def _read(self, version: ViewVersion, keys: KeySet, wanted: int, bounds: Bounds) -> Sequence[bytes]:
-        few, descending = pruned(keys, version), self._program.descending
-        return read_few(version, few, wanted, descending=descending, bytes_max=bounds.bytes)
+            return decoded
+        if not self._spread:
+            return rows
+        decode = row_decoder(first.schema, self._columns)
+        return [(row, decode(row)) for row in rows]
 
     def _at_once(self, *args: Any) -> list[Any] | None:
         """By whole columns; None where rows have to be looked at one by one."""
@@ -262,11 +219,13 @@ class RowReads:
             raise Leave
         return most
 
-    def _values(self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int, *, in_thread: bool) -> Iterator[Any]:
-        """Of the subqueries, whose views are at these *versions*."""
+    def _of_subqueries(
+        self, params: tuple[Value, ...], versions: Sequence[ViewVersion], now_us: int, place: Place
+    ) -> Iterator[Any]:
+        """Their values; their views are at these *versions*."""
         for one in self._subqueries:
             own, versions = versions[: one.views], versions[one.views :]
-            yield one.asked(params, own, now_us) if one.query.is_asked else one.found(params, own, now_us, in_thread=in_thread)
+            yield one.value(params, own, now_us, place)
 
     def point_reader(self, store: Store, now_us: Callable[[], int] | None, *, elsewhere: bool) -> PointReader:
         """See contract.Prepared. *now_us* is None where nothing depends on it."""
@@ -324,78 +283,12 @@ class RowReads:
         return read_point if is_point else read
 
 
-class _SubqueryReads:
-    """Executions of a subquery."""
-
-    __slots__ = ("_windows", "parts", "query", "views")
-
-    def __init__(self, query: RowSubquery) -> None:
-        self.query = query
-        self.parts = [RowReads(part, compile_values(part, query.gives)) for part in query.programs]
-        self.views = sum(reads._all_views for reads in self.parts)
-        self._windows = WindowColumns(query.windows) if query.windows else None
-
-    def asked(self, params: tuple[Any, ...], versions: Sequence[ViewVersion], now_us: int) -> Callable[..., Any]:
-        """The function from a row's values to what is found with them. It raises Leave, and what else LEAVES lists."""
-        left, before = count(_ASKED_MAX, -1), dict[_Read, Sequence[bytes]]()
-
-        def ask(*values: Any) -> Any:
-            if not next(left):
-                raise Leave
-            return self.found((*params, *values), versions, now_us, before=before)
-
-        return ask
-
-    def found(
-        self,
-        params: tuple[Any, ...],
-        versions: Sequence[ViewVersion],
-        now_us: int,
-        *,
-        in_thread: bool = False,
-        before: dict[_Read, Sequence[bytes]] | None = None,
-    ) -> Any:
-        """The parameter's value. Raises Leave, and what else LEAVES lists."""
-        found = list[Any]()
-        for reads in self.parts:
-            own, versions = versions[: reads._all_views], versions[reads._all_views :]
-            keys = reads.keys(params, now_us)
-            if own and not own[0].held.issuperset(keys.shards):
-                raise Leave
-            found += reads._rows(own, keys, params, now_us, in_thread=in_thread, before=before)
-        match self.query.gives:
-            case Gives.ROWS:
-                return GivenRows(found if self._windows is None else self._windows.before(found, params, in_thread=in_thread))
-            case Gives.CUT:
-                row, width = found[0], self.query.width
-                return GivenRows([row[at : at + width] for at in range(0, len(row), width)])
-            case Gives.ELEMENTS:
-                return GivenRows([(element,) for element in _few(found[0] or ())])
-            case Gives.SERIES:
-                (part,), (row,) = self.parts, found
-                pg, zone = part._program.items[0].type.pg, part._program.forms.timezone
-                return GivenRows([(value,) for value in series(pg, row, zone, PROGRAM_ROWS_MAX)])
-            case Gives.LIST:
-                return found
-            case Gives.VALUE if len(found) > 1:
-                raise Leave
-            case Gives.VALUE:
-                return found[0] if found else None
-
-
 def _lookups(relations: Iterable[JoinedRelation], parameters: int) -> Iterator[tuple[int, bool]]:
     """For each relation, the place of the version of a view, or of the parameter that has its rows."""
     views = count()
     for one in relations:
         is_view = one.read is not None
         yield next(views) if is_view else parameters + one.table, is_view
-
-
-def _few(elements: Sequence[Any]) -> Sequence[Any]:
-    """An array that may be looked at for each row. Raises Leave."""
-    if len(elements) > PROGRAM_ROWS_MAX or length_of(elements) > PARAMETERS_MAX:
-        raise Leave
-    return elements
 
 
 def _no_time() -> int:

@@ -15,6 +15,7 @@ import pyarrow as pa
 import pytest
 
 from gateway.engine.options import RANGE_ROWS_MAX, THREADED_ROWS_MAX
+from gateway.engine.rows.bounds import Place
 from gateway.engine.rows.reading import RowReads
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
@@ -140,14 +141,14 @@ def test_what_fails_is_told_as_by_the_general_way(node: Node) -> None:
 
 def test_whoever_asked_is_not_held_up_by_a_thread(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not interrupted, for it takes milliseconds; where it takes longer, its statement ends all the same."""
-    made, going_on = RowReads._rows, threading.Event()
+    made, going_on = RowReads.read, threading.Event()
 
-    def slow(reads: RowReads, versions: Any, keys: Any, params: Any, now_us: int, *, in_thread: bool = False) -> list[Any]:
-        if in_thread:
+    def slow(reads: RowReads, versions: Any, keys: Any, params: Any, now_us: int, place: Place) -> list[Any]:
+        if place.in_thread:
             going_on.wait(30)
-        return made(reads, versions, keys, params, now_us, in_thread=in_thread)
+        return made(reads, versions, keys, params, now_us, place)
 
-    monkeypatch.setattr(RowReads, "_rows", slow)
+    monkeypatch.setattr(RowReads, "read", slow)
     sql = f"SELECT n, kind + 3 FROM ranges WHERE part = {THREAD}"
     with psycopg.connect(node.dsn, autocommit=True) as connection:
         connection.execute("SET statement_timeout = '50ms'")

@@ -130,6 +130,6 @@ def test_more_rows_are_taken_of_whole_columns(grouped: Harness) -> None:
     prepared = grouped.prepare("SELECT n FROM grouped WHERE k = 3 ORDER BY amount")
     assert prepared.plan.rows is not None
     few = replace(made, rows_max=tuple(replace(one, each=10) for one in made.rows_max))
-    reads = reading.RowReads(prepared.plan.rows, few)
+    reads = reading.RowReads(prepared.plan.rows, few, ())
     versions: list[Any] = [grouped.store.current("grouped")]
     assert reads.rows(versions, reads.keys((), NOW_US), (), NOW_US) is None
