@@ -21,7 +21,7 @@ from planner.rows.expressions import Forms, each_once
 from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
-from planner.rows.subqueries import Asked, Lifted, asked, lifted, with_parameters
+from planner.rows.subqueries import AskedSubquery, Lifted, asked, lifted, with_parameters
 from planner.rows.tables import Gives, TableRows, rows_of, with_unions_as_tables
 from planner.rows.windows import with_windows_as_tables
 from planner.tree.bound import (
@@ -157,7 +157,7 @@ class _Statement:
         if found is None:
             return None
         (query, tables), count = found, len(self.parameters)
-        inner, each = tuple[Lifted, ...](), tuple[Asked, ...]()
+        inner, each = tuple[Lifted, ...](), tuple[AskedSubquery, ...]()
         if any(isinstance(node, Subquery) for node in nodes_in(query)):
             query, inner = lifted(joined(query), count + len(tables))
             query, each = asked(query, count, count + len(tables) + len(inner))

@@ -65,18 +65,18 @@ def _lifted(node: Subquery) -> Lifted | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedSubquery:
     """A subquery of one column and one row at most, in which *columns* of the rows around it are parameters."""
 
     query: Select
     columns: tuple[ColumnRef, ...]
 
 
-def asked(query: Select, parameters: int, number: int) -> tuple[Select, tuple[Asked, ...]]:
+def asked(query: Select, parameters: int, number: int) -> tuple[Select, tuple[AskedSubquery, ...]]:
     """The query with calls of parameters, from *number* on, for subqueries that name columns of its rows, and these, whose
     columns are parameters from number *parameters* on; others stay where they are."""
     sources = {node.source for node in nodes_in(query.from_) if isinstance(node, SOURCES)}
-    found: list[Asked] = []
+    found: list[AskedSubquery] = []
 
     def visit(node: Any) -> Expr | None:
         one = _asked(node, parameters) if isinstance(node, Subquery) else None
@@ -91,14 +91,14 @@ def asked(query: Select, parameters: int, number: int) -> tuple[Select, tuple[As
     return (made, tuple(found)) if len(found) <= SUBQUERIES_MAX else (query, ())
 
 
-def _asked(node: Subquery, parameters: int) -> Asked | None:
+def _asked(node: Subquery, parameters: int) -> AskedSubquery | None:
     query = node.query if isinstance(node.query, Select) else None
     if query is not None and node.kind == "exists":
         query = existing(query)
     if query is None or node.kind not in ("scalar", "exists"):
         return None
     columns = each_once(outer_columns(query))
-    return Asked(with_parameters(query, columns, parameters), columns) if columns else None
+    return AskedSubquery(with_parameters(query, columns, parameters), columns) if columns else None
 
 
 def with_parameters(node: T, columns: tuple[ColumnRef, ...], number: int) -> T:

@@ -115,7 +115,7 @@ class DuckSource:
         return self._query.views.facts
 
     def read(self) -> pa.RecordBatch | None:
-        """See BatchSource."""
+        """See BatchSource. Raises CorruptFile, and what the cancel and the query's faults are to the client."""
         self._query.cancel.check()
         try:
             if self._schema is None:

@@ -64,7 +64,7 @@ class Vectors:
         self._given = [(expr, found) for expr, found in self._given if found.is_scalar]
 
     def column(self, column: ColumnRef) -> Vector:
-        """A column as it is, with its NULLs."""
+        """A column as it is, with its NULLs. Raises NotVectorized for another source's."""
         if column.source != self._first:
             raise NotVectorized
         scale = None if self._view is None else scale_of(self._view.columns[column.column].type)

@@ -45,7 +45,7 @@ def part(values: Sequence[float | None]) -> str:
 
 
 def sums(values: Sequence[float | None]) -> Part:
-    """See part()."""
+    """What part() writes. Raises NumericOverflow."""
     n = sx = sxx = 0.0
     for x in values:
         if x is None:
@@ -71,7 +71,7 @@ def pair_part(pairs: Sequence[Sequence[float] | None]) -> str:
 
 
 def pair_sums(pairs: Sequence[Sequence[float] | None]) -> Part:
-    """See pair_part()."""
+    """What pair_part() writes. Raises NumericOverflow."""
     n = sx = sxx = sy = syy = sxy = 0.0
     for pair in pairs:
         if pair is None:
