@@ -30,7 +30,13 @@ STRICT: Final = {"to_json": "{0}", "row_to_json": "{0}", "array_to_json": "{0}",
 _ROW: Final = "row_document"
 #: Of a list of documents.
 _AGGREGATES: Final = {"json_agg": "json_array({a}, {lines})", "jsonb_agg": "py_parse_jsonb(json_array({a}, {lines}))"}
-AGGREGATES: Final = frozenset(_AGGREGATES)
+#: Of a list of keys with values.
+_OBJECTS: Final = {
+    "json_object_agg": "spaced(py_json_object(members({a})))",
+    "jsonb_object_agg": "py_parse_jsonb(py_json_object(members({a})))",
+}
+OBJECTS: Final = frozenset(_OBJECTS)
+AGGREGATES: Final = frozenset(_AGGREGATES) | OBJECTS
 
 
 def is_document(call: Call) -> bool:
@@ -63,6 +69,8 @@ def names_of(call: Call) -> tuple[str, ...]:
 
 def aggregate_form(call: Aggregate) -> str:
     """Of {a}, the list of the values' JSON, None for NULL. PostgreSQL begins a line for each row and array."""
+    if call.function.name in _OBJECTS:
+        return _OBJECTS[call.function.name]
     pg = call.args[0].type.pg
     return _AGGREGATES[call.function.name].replace("{lines}", str(t.is_record(pg) or pg.is_array))
 
@@ -123,4 +131,18 @@ def json_array(values: Sequence[str | None], lines: bool) -> str | None:
     return "[" + ", ".join([first, *[f"{start if value != 'null' else ''}{value}" for value in others]]) + "]"
 
 
-NAMES: Final[dict[str, Any]] = {f.__name__: f for f in (row_document, json_string, json_moment, json_list, json_array)}
+def members(pairs: Sequence[tuple[str | None, str | None]]) -> list[str] | None:
+    """What py_json_object() takes; None of no pairs. Raises Leave."""
+    if any(key is None for key, _ in pairs):
+        raise Leave
+    return [part or "null" for pair in pairs for part in pair] or None
+
+
+def spaced(text: str | None) -> str | None:
+    """An object as json_object_agg writes it."""
+    return None if text is None else f"{{ {text[1:-1]} }}"
+
+
+NAMES: Final[dict[str, Any]] = {
+    f.__name__: f for f in (row_document, json_string, json_moment, json_list, json_array, members, spaced)
+}

@@ -15,9 +15,11 @@ from planner.rows.forms import LIKES, comparison, form_of
 from planner.rows.gathering import GATHERING, gathered, is_computed
 from planner.rows.kinds import FLOAT, INT, LEAST, NUMERIC, OPAQUE, TEXT, is_partial, kind_of
 from planner.rows.local_times import near, near_date
-from planner.rows.moments import is_whole_field, moment_form
+from planner.rows.moments import moment_form
+from planner.rows.patterns import matcher
+from planner.rows.scales import fixed_scale
 from planner.rows.stored import converter
-from planner.tree.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
+from planner.tree.bound import Aggregate, AnyAll, ArrayExpr, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import BOOL, DATE, TIMESTAMP, TIMESTAMPTZ, VARCHAR, SqlType
 from planner.tree.types import TEXT as TEXT_TYPE
@@ -30,6 +32,7 @@ CONNECTIVES: Final = frozenset({"and", "or", "not", "is_null", "is_true", "is_fa
 DISTINCT: Final = {"is_distinct": "<>", "is_not_distinct": "="}
 CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
 #: Functions of the texts of values of any types, some of which may be NULL.
+MATCHES: Final = {"~": "matches({0}, {1})", "!~": "not matches({0}, {1})"}
 TEXTS: Final = {"concat": "concatenated('', {})", "concat_ws": "concatenated({})", "format": "py_format({0}, [{1}])"}
 T = TypeVar("T")
 
@@ -102,6 +105,9 @@ class Forms:
                 return (operand, *items) if compares else None
             case Call():
                 return self._parts_of_call(expr)
+            case ArrayExpr(items, type_):
+                element = None if type_.pg.element is None else kind_of(type_.pg.element)
+                return items if element not in (None, "array") and all(kind_of(i.type.pg) == element for i in items) else None
             case AnyAll(operand, array=array):
                 return (operand, array) if is_listed(expr) else None
             case Subscript(operand, lower, None):
@@ -143,7 +149,23 @@ class Forms:
         if call.name == "||" and ANYNONARRAY in call.function.args:
             texts = [self.cast(arg.type, SqlType(TEXT_TYPE)) for arg in call.args]
             return None if None in texts else f"{texts[0]} + {str(texts[1]).replace('{0}', '{1}')}"
+        if call.function.operator and call.name in MATCHES and len(call.args) == 2:
+            pattern = uncast(call.args[1])
+            is_text = isinstance(pattern, Const) and isinstance(pattern.value, str) and matcher(pattern.value) is not None
+            return MATCHES[call.name] if is_text else None
+        if call.name in ("string_to_array", "array_to_string"):
+            return self._joined_or_split(call)
         return form_of(call.function, self._settings)
+
+    def _joined_or_split(self, call: Call) -> str | None:
+        """Of arrays of texts by a constant that is not NULL."""
+        values, separator, *null = call.args
+        if null or not isinstance(separator, Const) or separator.value is None:
+            return None
+        if call.name == "string_to_array":
+            return "pieces({0}, {1})"
+        text = None if values.type.pg.element is None else text_form(values.type.pg.element, self._settings)
+        return None if text is None else f"{{1}}.join([{text.replace('{0}', 'e')} for e in flat({{0}}) if e is not None])"
 
     def cast(self, source: SqlType, target: SqlType) -> str | None:
         """The form of a cast: "{0}" where the value stays."""
@@ -176,9 +198,11 @@ class Forms:
             case "count":
                 return not (call.distinct and kind in OPAQUE)
             case "sum" | "avg":
-                return kind in (INT, NUMERIC) or call.args[0].type.pg.name == "float8"
-            case "min" | "max":
+                return kind in (INT, NUMERIC, "interval") or call.args[0].type.pg.name == "float8"
+            case "min" | "max" if kind != "interval":
                 return kind not in ("bool", "bytea", *OPAQUE) and (kind != NUMERIC or is_of_one_scale(call.args[0]))
+            case "min" | "max":
+                return True
             case "bool_and" | "bool_or" | "every":
                 return call.args[0].type.pg is BOOL
         return False
@@ -188,7 +212,8 @@ class Forms:
         if not all(map(self.knows, gathered(call))) or not all(self.sorts(k.expr) and self.knows(k.expr) for k in call.order_by):
             return False
         if name in documents.AGGREGATES:
-            return not call.distinct and self.json(call.args[0].type) is not None
+            is_key = name not in documents.OBJECTS or kind_of(call.args[0].type.pg) in (INT, TEXT)
+            return is_key and not call.distinct and all(self.json(value.type) is not None for value in gathered(call))
         if name not in ("array_agg", "string_agg"):
             return is_computed(call)
         value, *rest = call.args
@@ -282,7 +307,7 @@ def is_of_texts(call: Call) -> bool:
 
 def is_of_one_scale(expr: Expr) -> bool:
     """Is it a numeric whose equal values all have one text?"""
-    return is_whole_field(expr) or (isinstance(expr, ColumnRef) and expr.type.typmod != -1)
+    return fixed_scale(expr) is not None
 
 
 def is_listed(expr: AnyAll) -> bool:

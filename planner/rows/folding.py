@@ -17,7 +17,7 @@ from planner.rows.helpers import LEAVES, NAMES
 from planner.rows.moments import compared_as
 from planner.rows.row_values import by_columns
 from planner.rows.shared import Leave
-from planner.tree.bound import Call, Cast, Const, Expr, Query
+from planner.tree.bound import ArrayExpr, Call, Cast, Const, Expr, Query
 from planner.tree.query_plan import PlanSettings
 from planner.tree.types import SqlType
 from planner.tree.walk import changed, with_parts
@@ -35,6 +35,8 @@ def folded(query: Query, settings: PlanSettings) -> Query:
     def visit(node: Any) -> Expr | None:
         if (compared := by_columns(node)) is not None:
             return changed(compared, visit)
+        if isinstance(node, ArrayExpr):
+            return _array(with_parts(node, visit))
         if not isinstance(node, Call | Cast):
             return None
         made = _aligned(with_parts(node, visit), forms)
@@ -44,6 +46,12 @@ def folded(query: Query, settings: PlanSettings) -> Query:
             return made
 
     return changed(query, visit)
+
+
+def _array(array: ArrayExpr) -> Expr:
+    """A constant, where it is of constants in one dimension."""
+    values = [item.value for item in array.items if isinstance(item, Const) and not item.type.pg.is_array]
+    return Const(values, array.type) if len(values) == len(array.items) else array
 
 
 def _constant(expr: Call | Cast, forms: Forms) -> Const:

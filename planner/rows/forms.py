@@ -68,6 +68,7 @@ def _operators() -> dict[str, str]:
 #: By "name(types)" for functions and "type name type" for operators.
 _FORMS: Final[dict[str, str]] = _operators() | {
     **{f"abs({pg})": "abs({0})" for pg in ("int2", "int4", "int8", "float4", "float8")},
+    **{f"~ {pg}": "~{0}" for pg in ("int2", "int4", "int8")},
     **{f"mod({pg}, {pg})": "int_remainder({0}, {1})" for pg in ("int2", "int4", "int8")},
     # Zero keeps its sign, and so does what becomes zero; round() goes to the even one of two.
     "floor(float8)": "copysign(floor(finite({0})), {0})",
@@ -79,6 +80,7 @@ _FORMS: Final[dict[str, str]] = _operators() | {
     "sqrt(float8)": "sqrt(finite({0}))",
     "power(float8, float8)": "float_power({0}, {1})",
     "pow(float8, float8)": "float_power({0}, {1})",
+    "width_bucket(float8, float8, float8, int4)": "py_width_bucket(finite({0}), finite({1}), finite({2}), {3})",
     "exp(float8)": "float_exp({0})",
     "ln(float8)": "log(finite({0}))",
     "abs(numeric)": "{0}.copy_abs()",
@@ -119,6 +121,8 @@ _FORMS: Final[dict[str, str]] = _operators() | {
     "starts_with(text, text)": "{0}.startswith({1})",
     "ascii(text)": "ord({0}[:1] or chr(0))",
     "md5(text)": "md5({0})",
+    "to_hex(int4)": "format({0} & 0xffffffff, 'x')",
+    "to_hex(int8)": "format({0} & 0xffffffffffffffff, 'x')",
     "lpad(text, int4)": "padded({0}, {1}, ' ', left=True)",
     "rpad(text, int4)": "padded({0}, {1}, ' ', left=False)",
     "lpad(text, int4, text)": "padded({0}, {1}, {2}, left=True)",
@@ -128,6 +132,8 @@ _FORMS: Final[dict[str, str]] = _operators() | {
     "date_trunc(text, timestamptz, text)": "truncate_in({0}, {1}, zone_at({2}))",
     "timezone(text, timestamptz)": "to_local({1}, zone_at({0}))",
     "timezone(text, timestamp)": "from_local({1}, zone_at({0}))",
+    **{f"justify_{what}(interval)": f"justified({what!r}, {{0}})" for what in ("days", "hours", "interval")},
+    "to_char(interval, text)": "py_to_char_interval(list({0}), {1})",
     "age(timestamp, timestamp)": "calendar_age({0}, {1})",
     "cardinality(anyarray)": "len(flat({0}))",
     "array_length(anyarray, int4)": "array_length({0}, {1})",

@@ -21,6 +21,7 @@ from planner.tree.bound import Aggregate, Const, Expr
 _STATISTICS: Final = frozenset(KINDS)
 _PAIRS: Final = frozenset(moments.OF_TWO)
 _SORTED: Final = frozenset({"percentile_cont", "percentile_disc", "mode"})
+_FRACTIONS_MAX: Final = 20
 #: Those whose arrays and documents have NULLs.
 KEEPS_NULL: Final = frozenset({"array_agg", *documents.AGGREGATES})
 #: Their names.
@@ -31,7 +32,7 @@ def gathered(call: Aggregate) -> Sequence[Expr]:
     """What is gathered of a row: a value, or a pair."""
     if call.within_group:
         return (call.order_by[0].expr,)
-    return call.args if call.function.name in _PAIRS else call.args[:1]
+    return call.args if call.function.name in _PAIRS | documents.OBJECTS else call.args[:1]
 
 
 def is_computed(call: Aggregate) -> bool:
@@ -45,9 +46,10 @@ def is_computed(call: Aggregate) -> bool:
         return kinds == [FLOAT, FLOAT]
     if name == "mode":
         return kinds[0] not in (FLOAT, NUMERIC)
-    fraction = call.args[0].value if isinstance(call.args[0], Const) else None
+    fractions = call.args[0].value if isinstance(call.args[0], Const) else None
     of_type = kinds[0] == FLOAT or (name == "percentile_disc" and kinds[0] != NUMERIC)
-    return of_type and isinstance(fraction, float) and 0.0 <= fraction <= 1.0
+    listed = fractions if isinstance(fractions, list) else [fractions]
+    return of_type and len(listed) <= _FRACTIONS_MAX and all(isinstance(f, float) and 0.0 <= f <= 1.0 for f in listed)
 
 
 def form(call: Aggregate) -> str:
@@ -63,7 +65,9 @@ def form(call: Aggregate) -> str:
         return "mode({a})"
     if name in _SORTED:
         assert isinstance(call.args[0], Const), "is known"
-        return f"{name}({{a}}, {call.args[0].value!r})"
+        if isinstance(fractions := call.args[0].value, list):
+            return f"([{', '.join(f'{name}({{a}}, {fraction!r})' for fraction in fractions)}] if {{a}} else None)"
+        return f"{name}({{a}}, {fractions!r})"
     return "{a} or None" if name == "array_agg" else "{separator}.join({a}) if {a} else None"
 
 

@@ -12,7 +12,7 @@ from planner.postgres.literals.date_styles import date_text, timestamp_text, tim
 from planner.postgres.literals.numbers import format_float8
 from planner.postgres.literals.zones import session_zone
 from planner.prune.constrain.constants import Unknown
-from planner.rows import documents, gathering, local_times, numbers
+from planner.rows import documents, gathering, local_times, numbers, patterns
 from planner.rows.shared import SHARED, Leave
 
 #: What a form may raise, and what it means: the general way answers. (Of Decimal: NaN, and results beyond what is exact.)
@@ -149,6 +149,13 @@ def listed(values: list[Any] | None) -> frozenset[Any] | None:
     return frozenset(flat(values))
 
 
+def pieces(value: str, separator: str) -> list[str]:
+    """Of a text; none of an empty one. Raises Leave."""
+    if len(value) > _GROWN_MAX:
+        raise Leave
+    return [] if not value else value.split(separator) if separator else [value]
+
+
 def flat(values: list[Any]) -> list[Any]:
     """An array of one dimension. Raises Leave."""
     if any(isinstance(value, list) for value in values):
@@ -170,7 +177,7 @@ def array_length(values: list[Any], dimension: int) -> int | None:
 NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
-        Leave, array_length, concatenated, date_text, element, flat, format_float8, like, like_pattern, listed, lower, md5, padded,
-        repeated, right, session_zone, split_part, substring, text_replace, timestamp_text, timestamptz_text, upper,
+        Leave, array_length, concatenated, date_text, element, flat, format_float8, like, like_pattern, listed, lower, md5,
+        padded, pieces, repeated, right, session_zone, split_part, substring, text_replace, timestamp_text, timestamptz_text, upper,
     )
-} | numbers.NAMES | local_times.NAMES | documents.NAMES | gathering.NAMES | SHARED  # fmt: skip
+} | numbers.NAMES | local_times.NAMES | documents.NAMES | gathering.NAMES | patterns.NAMES | SHARED  # fmt: skip

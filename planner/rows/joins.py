@@ -172,12 +172,14 @@ def _parts(from_: From, relations: Mapping[int, JoinedRelation]) -> list[_JoinPa
     """Relations joined from the left; None for other shapes."""
     if isinstance(from_, Scan | CteRef):
         return [_JoinPart(relations[from_.source], False, ())]
-    if not isinstance(from_, Join) or not isinstance(from_.right, Scan | CteRef):
+    if not isinstance(from_, Join) or from_.kind is JoinKind.FULL:
         return None
-    if from_.kind not in (JoinKind.INNER, JoinKind.CROSS, JoinKind.LEFT):
+    first, second = (from_.right, from_.left) if from_.kind is JoinKind.RIGHT else (from_.left, from_.right)
+    before = _parts(first, relations)
+    if before is None or not isinstance(second, Scan | CteRef):
         return None
-    before, left = _parts(from_.left, relations), from_.kind is JoinKind.LEFT
-    return None if before is None else [*before, _JoinPart(relations[from_.right.source], left, tuple(conjuncts(from_.condition)))]
+    left = from_.kind in (JoinKind.LEFT, JoinKind.RIGHT)
+    return [*before, _JoinPart(relations[second.source], left, tuple(conjuncts(from_.condition)))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,15 @@ from zoneinfo import ZoneInfo
 
 from planner.errors import PlanError
 from planner.postgres.functions.extract import FIELD_ALIASES
-from planner.postgres.functions.udf.calendar import age, checked_interval, interval_divide, interval_scale, time_bin
+from planner.postgres.functions.udf.calendar import (
+    age,
+    checked_interval,
+    interval_divide,
+    interval_scale,
+    justify,
+    make_interval,
+    time_bin,
+)
 from planner.postgres.literals.zones import named_zone, offset_at, offset_of_local
 from planner.rows.shared import Leave
 from planner.tree import calendar
@@ -32,6 +40,7 @@ T = TypeVar("T")
 #: Days from 1970 that every calendar function agrees on, and microseconds.
 _NEAR_DAYS: Final = 700_000
 NEAR_US: Final = _NEAR_DAYS * DAY_US - 1
+_MONTHS_MAX: Final = 100_000
 #: Units that a change of clocks does not move.
 CLOCK_UNITS: Final = ("microseconds", "milliseconds", "second", "minute", "hour")
 _YEAR_US: Final = 31_557_600 * SECOND_US
@@ -131,8 +140,25 @@ def zone_at(name: str) -> ZoneInfo | int:
 
 
 def shifted_in(micros: int, months: int, days: int, zone: ZoneInfo | int) -> int:
-    """So many months and days later by the zone's calendar."""
-    return from_local(months_later(to_local(micros, zone), months) + days * DAY_US, zone)
+    """So many months and then days later by the zone's calendar: each step ends at an instant."""
+    if months:
+        micros = from_local(months_later(to_local(micros, zone), months), zone)
+    return from_local(to_local(micros, zone) + days * DAY_US, zone) if days else micros
+
+
+def is_small(interval: Interval) -> bool:
+    """Infinite ones are not."""
+    return abs(interval.months) < _MONTHS_MAX and all(abs(part) < 1 << 40 for part in (interval.days, interval.micros // 1000))
+
+
+def shifted(micros: int, by: Interval, sign: int, zone: ZoneInfo | int | None) -> int:
+    """An instant, or a local time where there is no zone, so much later or earlier. Raises Leave."""
+    if not is_small(by):
+        raise Leave
+    months, days, rest = (sign * part for part in by)
+    if zone is not None:
+        return near(shifted_in(micros, months, days, zone) + rest)
+    return near((months_later(micros, months) if months else micros) + days * DAY_US + rest)
 
 
 def truncate_in(unit: str, micros: int, zone: ZoneInfo | int) -> int:
@@ -177,6 +203,18 @@ def interval_divided(value: Interval, divisor: float) -> Interval:
     return Interval(*_or_leave(interval_divide, *value, divisor))
 
 
+def made_interval(parts: list[float]) -> Interval:
+    """Of years, months, weeks, days, hours, minutes, seconds. Raises Leave."""
+    found = _or_leave(make_interval, list(parts))
+    assert found is not None, "has no NULL"
+    return Interval(*found)
+
+
+def justified(what: str, value: Interval) -> Interval:
+    """With 24 hours as days, 30 days as months. Raises Leave."""
+    return Interval(*_or_leave(justify, what, *value))
+
+
 def _or_leave(function: Callable[..., T], *args: Any) -> T:
     """What it gives, which words an error where it gives none."""
     try:
@@ -211,7 +249,8 @@ NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
         Interval, binned, calendar_age, clock_start, day_field, day_start, difference, from_local, interval_divided, interval_field,
-        interval_micros, interval_scaled, interval_sum, interval_us, months_later, near, near_date, shifted_in, to_local, truncate,
-        truncate_in, zone_at, zone_start,
+        interval_micros, interval_scaled, interval_sum, interval_us, justified,
+        made_interval, months_later, near, near_date, shifted, shifted_in, to_local,
+        truncate, truncate_in, zone_at, zone_start,
     )
 }  # fmt: skip

@@ -10,7 +10,7 @@ from planner.postgres.functions.extract import FIELD_ALIASES
 from planner.rows.casts import cast_form
 from planner.rows.forms import comparison
 from planner.rows.kinds import kind_of, local_form, session
-from planner.rows.local_times import CLOCK_UNITS, INTERVAL_FIELDS
+from planner.rows.local_times import CLOCK_UNITS, INTERVAL_FIELDS, is_small
 from planner.tree.bound import Call, Const, Expr
 from planner.tree.calendar import DAY_US, FIXED_UNITS, HOUR_US, MINUTE_US, UNITS
 from planner.tree.query_plan import PlanSettings
@@ -20,11 +20,12 @@ from planner.tree.values import Interval
 _CALENDAR: Final = frozenset({"day", "month", "year", "dow", "isodow", "doy", "quarter", "week", "isoyear"})
 _CLOCK: Final = {"hour": (HOUR_US, 24), "minute": (MINUTE_US, 60)}
 _MOMENTS: Final = (DATE, TIMESTAMP, TIMESTAMPTZ)
-_MONTHS_MAX: Final = 100_000
 
 
 def moment_form(call: Call, settings: PlanSettings) -> str | None:
-    """The form of a call whose constants decide it; None for all others."""
+    """The form of a call whose constants, or number of arguments, decide it; None for all others."""
+    if call.name == "make_interval":
+        return f"made_interval([{', '.join(f'{{{at}}}' for at in range(len(call.args)))}])"
     if len(call.args) != 2:
         return None
     if call.function.operator:
@@ -60,6 +61,13 @@ def is_whole_field(expr: Expr) -> bool:
     return _name(expr.args[0].value) in _CALENDAR | _CLOCK.keys()
 
 
+def seconds_scale(call: Call) -> int | None:
+    """The number of fraction digits of a field that counts seconds; None of others."""
+    unit, moment = call.args
+    name = _name(unit.value) if isinstance(unit, Const) else ""
+    return 6 if name in ("epoch", "second") and moment.type.pg in (TIMESTAMP, TIMESTAMPTZ, INTERVAL) else None
+
+
 def _name(unit: object) -> str:
     word = str(unit).lower()
     return FIELD_ALIASES.get(word, word)
@@ -68,23 +76,25 @@ def _name(unit: object) -> str:
 def _shifted(call: Call, settings: PlanSettings) -> str | None:
     """Months and days by the calendar of the zone, the rest by the clock. UTC's days have 24 hours."""
     moment, by = call.args
-    if call.name not in ("+", "-") or moment.type.pg not in _MOMENTS or not isinstance(by, Const):
+    first, second, pg = "{0}", "{1}", moment.type.pg
+    if pg is INTERVAL:
+        first, second, pg = "{1}", "{0}", by.type.pg
+    if call.name not in ("+", "-") or INTERVAL not in (moment.type.pg, by.type.pg) or pg not in _MOMENTS:
         return None
-    if not isinstance(by.value, Interval) or not _is_small(by.value):
+    begin = f"near_date({first}) * 86_400_000_000" if pg is DATE else f"near({first})"
+    zone = session(settings) if pg is TIMESTAMPTZ and settings.timezone != "UTC" else "None"
+    if zone is None:
+        return None
+    if not isinstance(by, Const):
+        return f"shifted({begin}, {second}, {1 if call.name == '+' else -1}, {zone})"
+    if not isinstance(by.value, Interval) or not is_small(by.value):
         return None
     months, days, micros = (part if call.name == "+" else -part for part in by.value)
-    begin = "near_date({0}) * 86_400_000_000" if moment.type.pg is DATE else "near({0})"
-    if moment.type.pg is TIMESTAMPTZ and settings.timezone != "UTC" and (months or days):
-        zone = session(settings)
-        return None if zone is None else f"near(shifted_in({begin}, {months}, {days}, {zone}) + {micros})"
+    if zone != "None" and (months or days):
+        return f"near(shifted_in({begin}, {months}, {days}, {zone}) + {micros})"
     if months:
         begin = f"months_later({begin}, {months})"
     return f"near({begin} + {days * DAY_US + micros})"
-
-
-def _is_small(interval: Interval) -> bool:
-    """Infinite ones are not."""
-    return abs(interval.months) < _MONTHS_MAX and all(abs(part) < 1 << 40 for part in (interval.days, interval.micros // 1000))
 
 
 def _truncated(call: Call, settings: PlanSettings) -> str | None:

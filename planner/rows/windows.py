@@ -184,7 +184,8 @@ def _is_known(window: Window, forms: Forms) -> bool:
         return False
     name, counted = window.function.name, _COUNTED.get(window.function.name)
     if window.function.kind == "aggregate":
-        return name not in GATHERING and forms.knows_aggregate(aggregate_of(window))
+        is_interval = any(kind_of(arg.type.pg) == "interval" for arg in window.args)
+        return name not in GATHERING and not is_interval and forms.knows_aggregate(aggregate_of(window))
     values = [arg for at, arg in enumerate(window.args) if at != counted]
     numbers = [arg for at, arg in enumerate(window.args) if at == counted]
     return name in _PLAIN and all(map(forms.knows, values)) and all(map(_is_number, numbers))

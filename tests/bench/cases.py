@@ -113,6 +113,17 @@ _NEIGHBOURS: Final = {
     "WHERE id = :c",
     "rank by a subquery": "SELECT o.order_id, (SELECT count(*) FROM orders p WHERE p.customer = o.customer "
     "AND p.amount > o.amount) FROM orders o WHERE customer = :c",
+    "by five minutes": "SELECT floor(extract(epoch FROM placed) / 300) * 300 AS time, avg(amount) FROM orders WHERE customer = :c "
+    "GROUP BY 1 ORDER BY 1",
+    "one of an array": "SELECT note FROM orders WHERE customer = :c AND region = ANY (ARRAY['region-1', 'region-2'])",
+    "matches": "SELECT note, amount FROM orders WHERE customer = :c AND region ~ '^(region-1|region-2)$'",
+    "object of groups": "SELECT json_object_agg(region, total) FROM (SELECT region, sum(amount) AS total FROM orders "
+    "WHERE customer = :c GROUP BY region) s",
+    "percentiles": "SELECT percentile_cont(ARRAY[0.5, 0.9, 0.99]) WITHIN GROUP (ORDER BY amount) FROM orders WHERE customer = :c",
+    "histogram": "SELECT width_bucket(amount, 0, 1000, 10), count(*) FROM orders WHERE customer = :c GROUP BY 1 ORDER BY 1",
+    "time between rows": "SELECT max(d), avg(d) FROM (SELECT placed - lag(placed) OVER (ORDER BY order_id) AS d FROM orders "
+    "WHERE customer = :c) s",
+    "right join": "SELECT o.order_id, c.name FROM customers c RIGHT JOIN orders o ON c.id = o.quantity WHERE customer = :c",
     "nothing": "SELECT 1",
 }
 #: Of all rows of a group.

@@ -26,8 +26,22 @@ _DISTINCT: Final = AggregateSteps(("set()",), ("{a}.add({x})",), "len({a})")
 #: Of equal values PostgreSQL keeps the later one: zeros have signs.
 _GREATEST: Final = AggregateSteps(("None",), ("if {a} is None or not {a} > {x}: {a} = {x}",), "{a}")
 _LEAST: Final = AggregateSteps(("None",), ("if {a} is None or not {a} < {x}: {a} = {x}",), "{a}")
+_LONGEST, _SHORTEST = (
+    AggregateSteps(("None",), (f"if {{a}} is None or not interval_us({{a}}) {symbol} interval_us({{x}}): {{a}} = {{x}}",), "{a}")
+    for symbol in "><"
+)
 _ALL: Final = AggregateSteps(("None",), ("{a} = {x} if {a} is None else {a} and {x}",), "{a}")
 _ANY: Final = AggregateSteps(("None",), ("{a} = {x} if {a} is None else {a} or {x}",), "{a}")
+_OF_INTERVALS: Final = {
+    "max": _LONGEST,
+    "min": _SHORTEST,
+    "sum": AggregateSteps(("None",), ("{a} = {x} if {a} is None else interval_sum({a}, {x})",), "{a}"),
+    "avg": AggregateSteps(
+        ("Interval(0, 0, 0)", "0"),
+        ("{a} = interval_sum({a}, {x})", "{n} += 1"),
+        "interval_divided({a}, float({n})) if {n} else None",
+    ),
+}
 _BY_NAME: Final = {"max": _GREATEST, "min": _LEAST, "bool_and": _ALL, "every": _ALL, "bool_or": _ANY}
 #: What gathers values begins with none.
 _GATHERED: Final = ("[]",)
@@ -51,6 +65,8 @@ def steps_of(call: Aggregate) -> AggregateSteps:
     if name == "count":
         return _DISTINCT if call.distinct else _COUNT
     kind = kind_of(call.args[0].type.pg)
+    if kind == "interval":
+        return _OF_INTERVALS[name]
     if name == "sum":
         if kind == NUMERIC:
             take = "{a} = {x} if {a} is None else numeric.add({a}, proper({x}))"

@@ -31,7 +31,7 @@ from planner.rows.forms import LIKES, comparison, range_of
 from planner.rows.helpers import lower
 from planner.rows.kinds import FLOAT, kind_of
 from planner.rows.shared import is_costly, may_be_null
-from planner.tree.bound import Aggregate, AnyAll, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
+from planner.tree.bound import Aggregate, AnyAll, ArrayExpr, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
 from planner.tree.walk import inside
 
 #: What IS tests for.
@@ -114,6 +114,9 @@ class Expressions:
                 return self._in_list(expr)
             case AnyAll():
                 return self._any(expr)
+            case ArrayExpr(items):
+                self._source.line(f"{(name := self._source.variable())} = [{', '.join([self.of(item).name for item in items])}]")
+                return Var(name, nullable=False)
             case Subscript(operand, lower):
                 return self.strict("element({0}, {1})", (self.of(operand), self.of(lower)))
             case Call():

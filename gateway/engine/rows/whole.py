@@ -14,7 +14,7 @@ from operator import add, itemgetter, mul, sub
 from typing import Any, Final
 
 from planner.rows.gathering import GATHERING
-from planner.rows.kinds import FLOAT, INT, NUMERIC, kind_of
+from planner.rows.kinds import FLOAT, INT, NUMERIC, OPAQUE, kind_of
 from planner.rows.numbers import ROOT_OF_MAX, average, finite
 from planner.rows.shared import Leave
 from planner.tree.bound import Aggregate
@@ -39,6 +39,8 @@ def whole_form(call: Aggregate, scale: int | None) -> str | None:
     kind = kind_of(call.args[0].type.pg)
     if call.distinct:
         return "whole_distinct({x})" if name == "count" and kind != FLOAT else None
+    if kind in OPAQUE and name != "count":
+        return None
     if kind == NUMERIC and name != "count":
         return None if scale is None or name not in ("sum", "avg", "min", "max") else f"whole_decimal('{name}', {{x}}, {scale})"
     if name == "sum" and kind == INT and call.type.pg.name == "numeric":

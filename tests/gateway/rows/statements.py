@@ -159,7 +159,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "ascii('é')", "length(lower('ABC'))",
         "jsonb_array_length({jsonb})", "({json} ->> 'a')::int", "{jsonb}::int", "{bool}::int", "ascii({text})",
         "nums[{int}]", "cardinality(nums)",
-        "array_length(tags, {int})",
+        "array_length(tags, {int})", "(~{int})", "width_bucket({float}, 0, 10, 5)", "cardinality(ARRAY[{int}, 3])",
     ),
     "big": (
         "number", "big", "5000000000", "({big} + {int})", "({int} - {big})", "({big} * {big})", "({big} / {int})",
@@ -200,6 +200,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "to_char({int}, 'FM999,990')", "to_char({numeric}, '99990.00')", "to_char({float}, '999D99')", "to_char({big}, 'S999')",
         "to_hex({int})", "encode(raw, 'hex')", "({json} ->> 'a')", "({jsonb} ->> 1)", "({jsonb} ->> 'a')", "({json} ->> -1)",
         "({jsonb} #>> '{{b,1}}')", "({json} #>> '{{a,b}}')", "jsonb_typeof({jsonb})", "json_typeof({json})", "{jsonb}::text",
+        "array_to_string({list}, '-')", "array_to_string(nums, ',')", "to_char({interval}, 'HH24:MI:SS')",
         "{text}::varchar(2)", "{int}::varchar(3)", "doc", "jsonb_pretty({jsonb})", "{list}[1]", "tags[{int} % 4]",
     ),
     "json": ("to_json({any})", "json_build_object('k', {any}, {text}, {any})", "json_build_array({any}, {any})",
@@ -211,10 +212,13 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({jsonb} - 0)", "({jsonb} #- '{{a,b}}')", "({jsonb} #> '{{b,1}}')", "jsonb_strip_nulls({jsonb})", "{json}::jsonb",
         "'{{\"a\": [1.0], \"b\": 2.50}}'::jsonb",
     ),
-    "list": ("tags", "'{{x,NULL}}'::text[]"),
+    "list": ("tags", "'{{x,NULL}}'::text[]", "string_to_array({text}, ',')", "string_to_array({text}, '')",
+        "ARRAY[{text}, {text}, NULL]"),
     "interval": (
         "({at} - {at})", "({local} - {local})", "age({local}, {local})", "(-{interval})", "age({at}, {at})",
         "interval '1 day 02:03'", "(now() - {at})", "({interval} + {interval})", "({interval} - {interval})",
+        "justify_interval({interval})", "justify_hours({interval})", "make_interval(days => {int}, hours => 3)",
+        "make_interval(secs => {float})",
         "({interval} * {float})", "({int} * {interval})", "({interval} / {float})", "(interval '1 month 3 days' * 2.5)",
     ),
     "bool": (
@@ -233,6 +237,8 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({jsonb} = {jsonb})", "({jsonb} IN ({jsonb}, '1.0'))", "({jsonb} IS DISTINCT FROM {jsonb})",
         "(nullif({jsonb}, '1') IS NULL)",
         "({numeric} IN (1.50, 2, {numeric}))", "({float} IN (0, 2.5))", "({numeric} IS DISTINCT FROM {numeric})",
+        "({text} ~ '^a')", "({text} !~ 'b$')", "({text} ~ '^(ash|Ab)$')", "({text} ~ '(a|,b)')", "({text} ~ 'sh')",
+        "({int} = ANY (ARRAY[1, {int}, NULL]))", "({text} = ANY (ARRAY['a', 'ash']))", "({text} <> ALL (ARRAY[{text}, 'b']))",
         "({float} = ANY ('{{0,2.5}}'))", "({float} NOT IN (0, {float}))", "({text})::bool", "({interval} IS NULL)",
         "({int} = ANY (nums))",
         "({text} <> ALL ({list}))",
@@ -247,14 +253,16 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
     "date": ("day", "'2020-02-29'::date", "({date} + {int})", "({date} - {int})", "{local}::date", "{at}::date",
         "make_date(2020, {int}, 1)", "({text})::date", "to_date('29 Feb 2020', 'DD Mon YYYY')", "to_date({text}, 'YYYY')"),
     "at": ("at", "'2023-11-14 22:15:00+00'::timestamptz", "date_trunc('{unit}', {at})", "{date}::timestamptz",
-        "now()", "({at} + interval '90 minutes')",
+        "now()", "({at} + interval '90 minutes')", "({at} + {interval})",
+        "({at} - {int} * interval '1 hour')", "({interval} + {at})",
         "(now() - interval '1 day 2 hours')", "date_trunc('hour', now())", "date_trunc('{unit}', {at}, 'Asia/Tokyo')",
         "({local} AT TIME ZONE 'Europe/Berlin')", "({at} + interval '1 month -2 days 3 hours')", "to_timestamp({float})",
         "{local}::timestamptz", "({at} - interval '1 year')", "date_bin('15 minutes', {at}, {at})",
         "date_trunc('day', timestamptz '2021-03-28 05:06')", "(timestamp '2021-03-28 02:30' AT TIME ZONE 'Europe/Berlin')",
         "to_timestamp('2020-02-29 12:34:56.5', 'YYYY-MM-DD HH24:MI:SS.US')", "to_timestamp({text}, 'YYYY')",
         "make_timestamptz(2021, 3, 28, {int}, 30, 1.5)"),
-    "local": ("local", "'2000-01-01 12:34:56.789'::timestamp", "date_trunc('{unit}', {local})", "{date}::timestamp",
+    "local": ("({local} + {interval})", "({date} - {interval})", "local",
+        "'2000-01-01 12:34:56.789'::timestamp", "date_trunc('{unit}', {local})", "{date}::timestamp",
         "({local} - interval '1 day 01:02:03.5')", "({date} + interval '36 hours')",
         "({at} AT TIME ZONE 'America/New_York')", "{at}::timestamp", "({local} + interval '1 year 2 months')",
         "({date} - interval '1 month')", "date_bin({interval}, {local}, {local})",
@@ -307,10 +315,17 @@ _AGGREGATES: Final = (
     "json_agg(small ORDER BY customer, number) FILTER (WHERE {bool})", "stddev({int})", "variance({big})", "var_pop({numeric})",
     "stddev_pop({float} + 0)", "corr({float}, {float} + 0)", "percentile_cont(0.3) WITHIN GROUP (ORDER BY {float})",
     "percentile_disc(0.5) WITHIN GROUP (ORDER BY {int} DESC)", "percentile_disc(0.9) WITHIN GROUP (ORDER BY {text})",
+    "percentile_cont(ARRAY[0.3, 0.9]) WITHIN GROUP (ORDER BY {float})", "sum({interval})", "avg({interval})", "min({interval})",
+    "max({interval})", "percentile_disc('{{0.1,1}}'::float8[]) WITHIN GROUP (ORDER BY {int})",
+    "json_object_agg(number, {any} ORDER BY customer, number)",
+    "jsonb_object_agg(coalesce(word, 'none'), {any} ORDER BY customer, number)",
     "mode() WITHIN GROUP (ORDER BY {date})", "mode() WITHIN GROUP (ORDER BY {int} DESC)",
 )  # fmt: skip
 #: In groups, PostgreSQL adds up floats in the order of its sort.
-_ORDERED: Final = frozenset({"sum({float} + 0)", "avg({float})", "stddev_pop({float} + 0)", "corr({float}, {float} + 0)"})
+_ORDERED: Final = frozenset({
+    "sum({float} + 0)", "avg({float})", "stddev_pop({float} + 0)", "corr({float}, {float} + 0)", "min({interval})",
+    "max({interval})",
+})  # fmt: skip
 _JOINS: Final = (
     "JOIN other ON code = quantity", "LEFT JOIN other ON code = quantity", "LEFT JOIN other ON quantity = code AND {bool}",
     "JOIN other ON code = customer + 1", "JOIN other ON code = tiny AND since IS NOT NULL",
@@ -533,16 +548,19 @@ class Maker:
             *(self.expression(rng.choice(list(RULES))) for _ in range(rng.randint(0, 2))),
             rng.choice(("number", "note")),
         ]
+        source = f"small {join}"
+        if not re.search("JOIN|LATERAL", turned := join.removeprefix("LEFT JOIN ")) and rng.random() < 0.3:
+            source = turned.replace(" ON ", " RIGHT JOIN small ON ", 1)
         if aggregated:
             wanted = ", ".join(rng.choice(_JOINED_AGGREGATES) for _ in range(2))
             group = rng.choice(("", f" GROUP BY {own[0]}"))
-            return f"SELECT {own[0] + ', ' if group else ''}{wanted} FROM small {join} WHERE {where}{group}"
+            return f"SELECT {own[0] + ', ' if group else ''}{wanted} FROM {source} WHERE {where}{group}"
         rng.shuffle(mixed)
         keys = [*_KEY, *["other.code"] * ("other" in names), *["parts.tree", "parts.leaf"] * ("parts" in names)]
         first = rng.choice((f"{_KEY[1]} DESC", own[0]))
         order = f" ORDER BY {', '.join([first, *keys])}"
         order = rng.choice(("", order, order + " LIMIT 3", order + " OFFSET 1 LIMIT 4"))
-        return f"SELECT {rng.choice(('*', ', '.join(mixed)))} FROM small {join} WHERE {where}{order}"
+        return f"SELECT {rng.choice(('*', ', '.join(mixed)))} FROM {source} WHERE {where}{order}"
 
     def _nested(self) -> str:
         """Over a subquery, or a WITH entry."""
@@ -672,7 +690,24 @@ class Maker:
             wanted.append(self._filled(rng.choice(("count(*)", *gathered)), 2))
             return f"SELECT {', '.join(wanted)} FROM small WHERE {where}"
         group = [
-            rng.choice(("word", "flag", "quantity", "tiny", "day", "price", "lower(word)", "number % 3", "extract(month FROM day)"))
+            rng.choice(
+                (
+                    "word",
+                    "flag",
+                    "quantity",
+                    "tiny",
+                    "day",
+                    "price",
+                    "lower(word)",
+                    "number % 3",
+                    "extract(month FROM day)",
+                    "floor(extract(epoch FROM at) / 300) * 300",
+                    "floor(price)",
+                    "price + 1.50",
+                    "round(wide, 1)",
+                    "tiny * 1.5",
+                )
+            )
             for _ in range(rng.choice((1, 1, 2)))
         ]
         group = list(dict.fromkeys(group))

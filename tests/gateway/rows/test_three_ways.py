@@ -239,6 +239,16 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
         "SELECT number, leaf FROM small LEFT JOIN LATERAL (SELECT leaf FROM parts WHERE tree = word ORDER BY leaf DESC LIMIT 1) l "
         "ON true WHERE customer = 6",
         "SELECT number, tag FROM small, unnest(tags) tag WHERE customer = 6",
+        "SELECT floor(extract(epoch FROM at) / 300) * 300 AS time, count(*) FROM small WHERE customer = 6 GROUP BY 1 ORDER BY 1",
+        "SELECT date_trunc('hour', at) + floor(date_part('minute', at) / 5) * interval '5 minutes', count(*) FROM small "
+        "WHERE customer = 6 GROUP BY 1",
+        "SELECT number FROM small WHERE customer = 6 AND word = ANY (ARRAY['ash', 'oak']) AND quantity <> ALL (ARRAY[tiny, 3])",
+        "SELECT number FROM small WHERE customer = 6 AND word ~ '^(ash|oak)$' AND at > now() - make_interval(years => 90)",
+        "SELECT jsonb_object_agg(number, word), sum(at - timestamptz '2020-01-01'), percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP "
+        "(ORDER BY tiny) FROM small WHERE customer = 6",
+        "SELECT number, title FROM other RIGHT JOIN small ON code = quantity WHERE customer = 6",
+        "SELECT array_to_string(string_to_array(note, ','), '|'), to_hex(quantity) FROM small WHERE customer = 6",
+        "SELECT width_bucket(quantity::float8, 0, 100, 4), count(*) FROM small WHERE customer = 6 GROUP BY 1",
     ],
 )
 def test_shapes_that_it_answers(ways: Ways, sql: str) -> None:
