@@ -15,8 +15,8 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   whose rows are joined like those of a small view; a statement is five programs at most. Subqueries of expressions have programs,
   too (`subqueries.py`): those that name nothing of the query around them are run first, their values are parameters; others, of
   one value, are parameters that are functions, asked for 50 rows at most, of which each reads 50. So is what LATERAL joins.
-- Numerics are keys of groups where all their values show as many digits (`scales.py`), as `floor(extract(epoch FROM t) / 300) * 300`
-  does; regular expressions have forms where they are texts or a choice of such (`patterns.py`).
+- Numerics are keys of groups where all their values show as many digits (`scales.py`): `floor(extract(epoch FROM t) / 300) * 300`.
+  Regular expressions have forms where they are texts or a choice of such (`patterns.py`).
 - What needs all values of a group at once gathers them (`gathering.py`: arrays, documents, variances, percentiles). What depends
   on parameters and now() alone, and has no form, is computed once before the rows (`Forms.before_rows`).
 - Python functions are made for each plan and choice of formats, and kept (`reading.py`: `row_reads`): one looks at rows one by one

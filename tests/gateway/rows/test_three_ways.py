@@ -432,6 +432,16 @@ def difference(ways: Ways, sql: str) -> str | None:
     return ""
 
 
+@pytest.mark.parametrize("settings", SETTINGS)
+@pytest.mark.parametrize("by", ["1 month 1 day", "1 month -1 day 2 hours", "-7 months 30 days", "28 days"])
+@pytest.mark.parametrize("start", ["2021-02-28 01:30+00", "2021-02-14 07:30+00", "2021-10-31 00:30+00"])
+def test_months_and_days_over_hours_that_clocks_skip(ways: Ways, settings: ReadSettings, by: str, start: str) -> None:
+    """The month ends at an instant, from which the days go on."""
+    ways.use(settings)
+    moved = f"timestamptz '{start}' + (interval '{by}' + number * interval '0 days'), timestamptz '{start}' + interval '{by}'"
+    assert difference(ways, f"SELECT number, {moved} FROM small WHERE customer = 3") == ""
+
+
 def assert_same(ways: Ways, sql: str) -> None:
     """DuckDB's answer is PostgreSQL's, and so is the row executor's where it has one; in any order."""
     assert difference(ways, sql) in ("", None)
