@@ -31,8 +31,9 @@ BRANCHES_MAX: Final = 20
 CONNECTIVES: Final = frozenset({"and", "or", "not", "is_null", "is_true", "is_false", "is_unknown"})
 DISTINCT: Final = {"is_distinct": "<>", "is_not_distinct": "="}
 CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
-#: Functions of the texts of values of any types, some of which may be NULL.
+#: Operators of regular expressions, where these are constants that have a matcher().
 MATCHES: Final = {"~": "matches({0}, {1})", "!~": "not matches({0}, {1})"}
+#: Functions of the texts of values of any types, some of which may be NULL.
 TEXTS: Final = {"concat": "concatenated('', {})", "concat_ws": "concatenated({})", "format": "py_format({0}, [{1}])"}
 T = TypeVar("T")
 
@@ -199,10 +200,10 @@ class Forms:
                 return not (call.distinct and kind in OPAQUE)
             case "sum" | "avg":
                 return kind in (INT, NUMERIC, "interval") or call.args[0].type.pg.name == "float8"
-            case "min" | "max" if kind != "interval":
-                return kind not in ("bool", "bytea", *OPAQUE) and (kind != NUMERIC or is_of_one_scale(call.args[0]))
+            case "min" | "max" if kind == NUMERIC:
+                return is_of_one_scale(call.args[0])
             case "min" | "max":
-                return True
+                return kind == "interval" or kind not in ("bool", "bytea", *OPAQUE)
             case "bool_and" | "bool_or" | "every":
                 return call.args[0].type.pg is BOOL
         return False

@@ -249,8 +249,7 @@ NAMES: Final[dict[str, Any]] = {
     f.__name__: f
     for f in (
         Interval, binned, calendar_age, clock_start, day_field, day_start, difference, from_local, interval_divided, interval_field,
-        interval_micros, interval_scaled, interval_sum, interval_us, justified,
-        made_interval, months_later, near, near_date, shifted, shifted_in, to_local,
-        truncate, truncate_in, zone_at, zone_start,
+        interval_micros, interval_scaled, interval_sum, interval_us, justified, made_interval,
+        months_later, near, near_date, shifted, shifted_in, to_local, truncate, truncate_in, zone_at, zone_start,
     )
 }  # fmt: skip

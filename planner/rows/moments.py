@@ -85,7 +85,7 @@ def _shifted(call: Call, settings: PlanSettings) -> str | None:
     zone = session(settings) if pg is TIMESTAMPTZ and settings.timezone != "UTC" else "None"
     if zone is None:
         return None
-    if not isinstance(by, Const):
+    if moment.type.pg is INTERVAL or not isinstance(by, Const):
         return f"shifted({begin}, {second}, {1 if call.name == '+' else -1}, {zone})"
     if not isinstance(by.value, Interval) or not is_small(by.value):
         return None
