@@ -724,9 +724,11 @@ _OVER_ROWS = re.compile(r" OVER \([^()]*\)")
 _IN_ANY_ORDER = re.compile(r"\) t\b|^WITH t AS ")
 
 
+#: The order within a subquery of an expression is not the rows'.
+_ASKED: Final = re.compile(r"\(SELECT (?:[^()]|\([^()]*\))*? FROM (?:parts|other|small s)\b(?:[^()]|\([^()]*\))*\)")
 _LATERAL: Final = re.compile(r"LATERAL \((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 
 
 def is_ordered(sql: str) -> bool:
     """Whether the rows of a statement of a Maker come in an order that is its own."""
-    return " ORDER BY " in _LATERAL.sub("", _OVER_ROWS.sub("", sql)) and not _IN_ANY_ORDER.search(sql)
+    return " ORDER BY " in _ASKED.sub("", _LATERAL.sub("", _OVER_ROWS.sub("", sql))) and not _IN_ANY_ORDER.search(sql)
