@@ -216,11 +216,9 @@ def test_a_root_that_is_away_makes_views_stale(tmp_path: Path) -> None:
     write_version(str(root), ORDERS, orders(2))
     with running_gateway(root, tmp_path / "store", "--http", "127.0.0.1:0") as gateway:
         door, of_orders = Door(gateway, http_port(gateway), root), ("tidegate_view_staleness_seconds", (("view", "orders"),))
-        assert samples(door.ask("/metrics").body)[of_orders] == 0
-        began_s = time.monotonic()
+        _until(lambda: samples(door.ask("/metrics").body)[of_orders] == 0)
         away = root.rename(tmp_path / "away")
         _until(lambda: samples(door.ask("/metrics").body)[of_orders] > 1.5)
-        assert time.monotonic() - began_s > 1
         assert float(door.ask("/v1/views/orders/rows/1/1").headers["tidegate-staleness"]) > 1.5
         away.rename(root)
         _until(lambda: samples(door.ask("/metrics").body)[of_orders] == 0)
