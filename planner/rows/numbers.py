@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
+from functools import lru_cache
 from struct import Struct
 from typing import Any, Final, NoReturn
 
-from planner.postgres.functions.udf.numerics import SCALE_MAX, SIGNIFICANT_DIGITS, divide, remainder
+from planner.postgres.functions.udf.numerics import SCALE_MAX, SIGNIFICANT_DIGITS, remainder
 from planner.rows.shared import Leave
-from statestore.decimals import from_unscaled
 
 _ROUND_DIGITS_MAX: Final = 30
+_DIVISORS_KEPT_MAX: Final = 1_024
 #: Some such values squared are far from overflowing.
 ROOT_OF_MAX: Final = 1e150
 _SINGLE: Final = Struct("!f")
@@ -123,7 +124,7 @@ def numeric_divide(left: Decimal, right: Decimal) -> Decimal:
     """With the digits that Postgres gives it. Raises Leave."""
     if not proper(right):
         raise Leave
-    return Decimal(divide(format(proper(left), "f"), format(right, "f")))
+    return _quotient(*_units(format(proper(left), "f")), *_divisor_units(format(right, "f")))
 
 
 def numeric_remainder(left: Decimal, right: Decimal) -> Decimal:
@@ -167,13 +168,29 @@ def single(value: float) -> float:
 
 
 def average(total: int, count: int, scale: int = 0) -> Decimal:
-    """Of integers, or of numbers of so many fraction digits, as integers; with the digits of numeric_div (udf.numerics.divide)."""
-    size, divisor = abs(total), _leading(count, 0)
-    weight, first = _leading(size, scale)
-    digits = min(max(SIGNIFICANT_DIGITS - 4 * (weight - divisor[0] - (first <= divisor[1])), scale, 0), SCALE_MAX)
-    found, rest = divmod(size * 10 ** (digits - scale), count)
-    found += 2 * rest >= count
-    return from_unscaled(found if total >= 0 else -found, digits)
+    """Of integers, or of numbers of so many fraction digits, as integers."""
+    return _quotient(total, scale, count, 0)
+
+
+def _quotient(total: int, scale: int, divisor: int, divisor_scale: int) -> Decimal:
+    """Of integers of so many fraction digits; with the digits of numeric_div (udf.numerics.divide)."""
+    size, divisor_size = abs(total), abs(divisor)
+    (weight, first), (by, by_first) = _leading(size, scale), _leading(divisor_size, divisor_scale)
+    estimated = SIGNIFICANT_DIGITS - 4 * (weight - by - (first <= by_first))
+    digits = min(max(estimated, scale, divisor_scale, 0), SCALE_MAX)
+    found, rest = divmod(size * 10 ** (digits - scale + divisor_scale), divisor_size)
+    found += 2 * rest >= divisor_size
+    return numeric.scaleb(Decimal(found if (total >= 0) == (divisor > 0) else -found), -digits)
+
+
+def _units(text: str) -> tuple[int, int]:
+    """A number's digits as an integer, and how many of them stand behind the point."""
+    whole, _, fraction = text.partition(".")
+    return int(whole + fraction), len(fraction)
+
+
+#: A divisor is often the same in all rows.
+_divisor_units: Final = lru_cache(_DIVISORS_KEPT_MAX)(_units)
 
 
 def _leading(size: int, scale: int) -> tuple[int, int]:
@@ -185,7 +202,7 @@ def _leading(size: int, scale: int) -> tuple[int, int]:
 
 def numeric_average(total: Decimal, count: int) -> Decimal:
     """Of numerics; *total* has their greatest scale."""
-    return Decimal(divide(format(total, "f"), str(count)))
+    return _quotient(*_units(format(total, "f")), count, 0)
 
 
 NAMES: Final[dict[str, Any]] = {
