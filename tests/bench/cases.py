@@ -159,6 +159,7 @@ _JSON_ARRAY: Final = "(('[' || quantity || ']')::jsonb)"
 _FITTING: Final = {
     ("exp(float8)", 0): "(amount / 1000)", ("ln(float8)", 0): "(amount + 1)", ("chr(int4)", 0): "(quantity + 65)",
     ("get_byte(bytea, int4)", 1): "2", ("set_byte(bytea, int4, int4)", 1): "2", ("set_bit(bytea, int8, int4)", 2): "1",
+    ("width_bucket(float8, float8, float8, int4)", 2): "100::float8",
     ("jsonb - int4", 0): _JSON_ARRAY, ("jsonb_delete(jsonb, int4)", 0): _JSON_ARRAY, ("jsonb_array_length(jsonb)", 0): _JSON_ARRAY,
 }  # fmt: skip
 
