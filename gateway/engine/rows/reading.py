@@ -66,6 +66,7 @@ class RowReads:
 
     __slots__ = (
         "_columns",
+        "_in_any_order",
         "_in_loop",
         "_in_thread",
         "_is_filtered",
@@ -91,6 +92,7 @@ class RowReads:
         #: For so many rows others may be looked up.
         self._looked_up_from = self._loop.rows.each if sources is not None and sources.lookups else 0
         self._spread = sources is not None and sources.spread
+        self._in_any_order = self._spread and program.descending is None
         #: May more rows be read than come out?
         self._is_filtered = bool(
             program.sort or program.grouped or program.distinct or (sources and (sources.conditions or sources.lookups))
@@ -173,21 +175,21 @@ class RowReads:
         """The first *wanted* rows of the keys, or all of a small view."""
         if len(keys.points) + len(keys.ranges) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
             raise Leave
-        descending = self._program.descending
-        if self._spread and descending is None and version.few_rows is not None:
+        if self._in_any_order and version.few_rows is not None:
             if sum(map(len, version.few_rows)) > bounds.bytes:
                 raise Leave
             return version.few_rows
         if before is not None and (known := before.get((self, keys, wanted))) is not None:
             return known
-        rows = read_few(version, pruned(keys, version), wanted, descending=descending, bytes_max=bounds.bytes)
+        few, descending = pruned(keys, version), self._program.descending
+        rows = read_few(version, few, wanted, descending=descending, bytes_max=bounds.bytes)
         if before is not None:
             before[self, keys, wanted] = rows
         return rows
 
     def _one_by_one(self, first: FewRows, rows: Sequence[Any]) -> Sequence[Any]:
         """What the function looks at: stored rows, with the values of columns where sources are spread."""
-        if isinstance(first, GivenRows) or (self._spread and rows is first.few_rows):
+        if isinstance(first, GivenRows) or (self._in_any_order and rows is first.few_rows):
             decoded = first.few_values(self._columns)
             if decoded is None:
                 raise Leave
