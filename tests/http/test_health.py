@@ -219,6 +219,9 @@ def test_a_root_that_is_away_makes_views_stale(tmp_path: Path) -> None:
         _until(lambda: samples(door.ask("/metrics").body)[of_orders] == 0)
         away = root.rename(tmp_path / "away")
         _until(lambda: samples(door.ask("/metrics").body)[of_orders] > 1.5)
+        began_s, stale_s = time.monotonic(), samples(door.ask("/metrics").body)[of_orders]
+        _until(lambda: samples(door.ask("/metrics").body)[of_orders] > stale_s + 1.5)
+        assert time.monotonic() - began_s > 1
         assert float(door.ask("/v1/views/orders/rows/1/1").headers["tidegate-staleness"]) > 1.5
         away.rename(root)
         _until(lambda: samples(door.ask("/metrics").body)[of_orders] == 0)

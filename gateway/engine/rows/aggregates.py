@@ -23,18 +23,18 @@ class AggregateSteps(NamedTuple):
 
 _COUNT: Final = AggregateSteps(("0",), ("{a} += 1",), "{a}")
 _DISTINCT: Final = AggregateSteps(("set()",), ("{a}.add({x})",), "len({a})")
-#: Of equal values PostgreSQL keeps the later one: zeros have signs.
-_GREATEST: Final = AggregateSteps(("None",), ("if {a} is None or not {a} > {x}: {a} = {x}",), "{a}")
-_LEAST: Final = AggregateSteps(("None",), ("if {a} is None or not {a} < {x}: {a} = {x}",), "{a}")
-_LONGEST, _SHORTEST = (
-    AggregateSteps(("None",), (f"if {{a}} is None or not interval_us({{a}}) {symbol} interval_us({{x}}): {{a}} = {{x}}",), "{a}")
-    for symbol in "><"
-)
+
+
+def _extreme(compared: str) -> AggregateSteps:
+    """Of equal values PostgreSQL keeps the later one: zeros have signs."""
+    return AggregateSteps(("None",), (f"if {{a}} is None or not {compared}: {{a}} = {{x}}",), "{a}")
+
+
 _ALL: Final = AggregateSteps(("None",), ("{a} = {x} if {a} is None else {a} and {x}",), "{a}")
 _ANY: Final = AggregateSteps(("None",), ("{a} = {x} if {a} is None else {a} or {x}",), "{a}")
 _OF_INTERVALS: Final = {
-    "max": _LONGEST,
-    "min": _SHORTEST,
+    "max": _extreme("interval_us({a}) > interval_us({x})"),
+    "min": _extreme("interval_us({a}) < interval_us({x})"),
     "sum": AggregateSteps(("None",), ("{a} = {x} if {a} is None else interval_sum({a}, {x})",), "{a}"),
     "avg": AggregateSteps(
         ("Interval(0, 0, 0)", "0"),
@@ -42,7 +42,7 @@ _OF_INTERVALS: Final = {
         "interval_divided({a}, float({n})) if {n} else None",
     ),
 }
-_BY_NAME: Final = {"max": _GREATEST, "min": _LEAST, "bool_and": _ALL, "every": _ALL, "bool_or": _ANY}
+_BY_NAME: Final = {"max": _extreme("{a} > {x}"), "min": _extreme("{a} < {x}"), "bool_and": _ALL, "every": _ALL, "bool_or": _ANY}
 #: What gathers values begins with none.
 _GATHERED: Final = ("[]",)
 _ADD: Final = "{a} = {x} if {a} is None else {a} + {x}"

@@ -20,7 +20,17 @@ _SENT_US_MAX: Final = (2**63 - 1) // 1000
 _NOT_SENT: Final = fault(errors.Unsupported, "intervals with more than 2562047 hours are not supported in results")
 #: From DuckDB's first moment to Postgres's: what is that much later than the former is a moment of the latter.
 _EARLIER: Final = "to_microseconds(9012505219200000000)"
-_CALENDAR_PART: Final = "to_months(CAST(pg_interval_months(i_) AS INTEGER)) + to_days(CAST(pg_interval_days(i_) AS INTEGER))"
+_MONTHS: Final = "to_months(CAST(pg_interval_months(i_) AS INTEGER))"
+_DAYS: Final = "to_days(CAST(pg_interval_days(i_) AS INTEGER))"
+
+
+def _later(moved: str) -> str:
+    """The instant x_ later by the calendar part of i_; *moved* is {x} later by {by}. Days go on where months end, an instant."""
+    both = moved.format(x=moved.format(x="x_", by=_MONTHS), by=_DAYS)
+    one = moved.format(x="x_", by=f"{_MONTHS} + {_DAYS}")
+    return f"CASE WHEN pg_interval_months(i_) <> 0 AND pg_interval_days(i_) <> 0 THEN {both} ELSE {one} END"
+
+
 _LEAST_DATE: Final = "DATE '4714-11-24 (BC)'"
 _GREATEST_DATE: Final = "DATE '5874897-12-31'"
 
@@ -149,9 +159,9 @@ ARITHMETIC: Final = (
         "ELSE make_timestamptz(epoch_us(pg_moment(make_timestamp(CASE WHEN pg_interval_months(i_) = 0 AND pg_interval_days(i_) = 0 "
         f"THEN epoch_us(x_) ELSE epoch_us({later}) END) + to_microseconds(pg_interval_micros(i_))))) END"
         for name, later in (
-            ("pg_timestamptz_add", f"pg_to_timestamptz(pg_to_timestamp(x_, z_) + {_CALENDAR_PART}, z_)"),
+            ("pg_timestamptz_add", _later("pg_to_timestamptz(pg_to_timestamp({x}, z_) + {by}, z_)")),
             # The same for a zone of the tz database, with the instant in few places: sums are summed up, and put in as texts.
-            ("pg_timestamptz_add_named", f"timezone(z_, timezone(z_, x_) + {_CALENDAR_PART})"),
+            ("pg_timestamptz_add_named", _later("timezone(z_, timezone(z_, {x}) + {by})")),
         )
     ),
     f"pg_timestamptz_add_utc(x_, i_) AS CASE WHEN i_ IS NULL THEN NULL WHEN {_TZ_INFINITE} THEN x_ "

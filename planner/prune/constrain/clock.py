@@ -93,12 +93,14 @@ def shifted_day(day: int, days: int) -> int:
 
 
 def shifted(value: int, pg: PgType, by: Interval, sign: int, zone: str) -> int:
-    """value ± interval: months first, then days, both in local time, then microseconds. Of a date it is a timestamp."""
+    """value ± interval: months first, then days, each in local time, then microseconds. Of a date it is a timestamp."""
     start = _midnight(value) if pg is DATE else value
     if start in _TO_DATE:
         return start
     if by.months == 0 and by.days == 0:
         return _in_range(start + sign * by.micros, TIMESTAMP_MIN, TIMESTAMP_MAX)
+    if by.months and by.days:
+        start, by = shifted(start, TIMESTAMP if pg is DATE else pg, Interval(by.months, 0, 0), sign, zone), by._replace(months=0)
     local = to_local(start, zone) if pg is TIMESTAMPTZ else start
     day, time_us = divmod(local, DAY_US)
     moved = (months_later(day, sign * by.months) + sign * by.days) * DAY_US + time_us

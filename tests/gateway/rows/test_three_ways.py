@@ -439,7 +439,13 @@ def test_months_and_days_over_hours_that_clocks_skip(ways: Ways, settings: ReadS
     """The month ends at an instant, from which the days go on."""
     ways.use(settings)
     moved = f"timestamptz '{start}' + (interval '{by}' + number * interval '0 days'), timestamptz '{start}' + interval '{by}'"
-    assert difference(ways, f"SELECT number, {moved} FROM small WHERE customer = 3") == ""
+    sql = f"SELECT number, {moved} FROM small WHERE customer = 3"
+    assert difference(ways, sql) == ""
+    assert_same(ways, sql)
+    begin, end = f"timestamptz '{start}'", f"timestamptz '{start}' + interval '9 months'"
+    if not by.startswith("-"):
+        assert_same(ways, f"SELECT s FROM generate_series({begin}, {end}, interval '{by}') s")
+    assert_same(ways, f"SELECT number FROM small WHERE customer = 3 AND {begin} - interval '{by}' < at")
 
 
 def assert_same(ways: Ways, sql: str) -> None:

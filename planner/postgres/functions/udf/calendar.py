@@ -212,6 +212,9 @@ def _few_steps(start: int, stop: int, step: list[int], name: str) -> bool:
 
 
 def _later(instant: int, months: int, days: int, zone_: ZoneInfo | int) -> int:
+    """Months end at an instant, from which days go on."""
+    if months and days:
+        instant, months = _later(instant, months, 0, zone_), 0
     day, clock = divmod(instant + offset_at(zone_, instant) * SECOND_US, DAY_US)
     day = months_later(day, months) if months else day
     local = (day + days) * DAY_US + clock
