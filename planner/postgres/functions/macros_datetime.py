@@ -26,9 +26,10 @@ _DAYS: Final = "to_days(CAST(pg_interval_days(i_) AS INTEGER))"
 
 def _later(moved: str) -> str:
     """The instant x_ later by the calendar part of i_; *moved* is {x} later by {by}. Days go on where months end, an instant."""
-    both = moved.format(x=moved.format(x="x_", by=_MONTHS), by=_DAYS)
-    one = moved.format(x="x_", by=f"{_MONTHS} + {_DAYS}")
-    return f"CASE WHEN pg_interval_months(i_) <> 0 AND pg_interval_days(i_) <> 0 THEN {both} ELSE {one} END"
+    both = moved.format(x=moved.format(x="since", by=_MONTHS), by=_DAYS)
+    one = moved.format(x="since", by=f"{_MONTHS} + {_DAYS}")
+    cases = f"CASE WHEN pg_interval_months(i_) <> 0 AND pg_interval_days(i_) <> 0 THEN {both} ELSE {one} END"
+    return f"list_transform([x_], lambda since: {cases})[1]"
 
 
 _LEAST_DATE: Final = "DATE '4714-11-24 (BC)'"
