@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal
@@ -60,6 +61,21 @@ class Expression:
     alternatives_alike: bool
     places: int
     choices: int
+
+
+def pieces(body: str) -> Iterator[tuple[str, bool]]:
+    """The text of an expression that has been read, cut where bracket expressions begin and end, and whether each is one."""
+    at = began = 0
+    while at < len(body):
+        found = _PIECES.match(body, at)
+        assert found is not None, "the last alternative takes anything"
+        at = found.end()
+        if found.lastgroup == "class":
+            yield body[began : found.start()], False
+            at, began = _class_end(body, found.start()), found.start()
+            yield body[began:at], True
+            began = at
+    yield body[began:], False
 
 
 def invalid(why: str) -> InvalidRegularExpression:

@@ -13,7 +13,7 @@ import regex
 from planner.errors import InvalidArgument, InvalidEscape, Unsupported
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.elsewhere import HERE_MATCHING_S, MATCHING_S
-from planner.postgres.functions.udf.expression import Expression, expression, invalid
+from planner.postgres.functions.udf.expression import Expression, expression, invalid, pieces
 from planner.postgres.functions.udf.large import check
 from planner.remembering import remembered
 
@@ -26,14 +26,28 @@ _CLASSES: Final = {
     "punct": r"!-/:-@\[-`{-~", "word": r"\w", "blank": " \\t", "cntrl": r"\x00-\x1f\x7f", "graph": "!-~", "print": " -~",
 }  # fmt: skip
 
+_WORD_ENDS: Final = {"[[:<:]]": r"\m", "[[:>:]]": r"\M"}
 
 #: Longer patterns, and those with a larger product of counts, are compiled elsewhere.
 HERE_PATTERN_LENGTH_MAX: Final = 200
 HERE_COUNTS_MAX: Final = 1_000
 
 
-def _translated(body: str, escapes: dict[str, str]) -> str:
-    return re.sub(r"\\(u[0-9a-fA-F]{4}|.)", lambda e: _escape(e[1], escapes), body, flags=re.DOTALL)
+def _rewritten(found: Expression, escapes: dict[str, str], end: str, class_of: Callable[[str], str] = str) -> str:
+    """The expression as another engine writes it, with *end* for $ and *class_of* for what stands in brackets."""
+    written = []
+    for text, in_brackets in pieces(found.body):
+        part = class_of(_in_line(text, found)) if in_brackets else re.sub(r"(\\.)|\$", lambda e: e[1] or end, text, flags=re.DOTALL)
+        written.append(re.sub(r"\\(u[0-9a-fA-F]{4}|.)", lambda e: _escape(e[1], escapes), part, flags=re.DOTALL))
+    return "".join(written)
+
+
+def _in_line(brackets: str, found: Expression) -> str:
+    """[^…] does not match a newline where . does not."""
+    if found.dot_newline or not brackets.startswith("[^"):
+        return brackets
+    first = "\\" if brackets[2] in "]-" else ""
+    return rf"[^\n{first}{brackets[2:]}"
 
 
 def _escape(text: str, escapes: dict[str, str]) -> str:
@@ -44,11 +58,6 @@ def _escape(text: str, escapes: dict[str, str]) -> str:
     return escapes.get(text, "\\" + text)
 
 
-def _without_newline(body: str, found: Expression) -> str:
-    """[^…] does not match a newline where . does not."""
-    return body if found.dot_newline else re.sub(r"(?<!\\)\[\^", r"[^\\n", body)
-
-
 @remembered(512)
 def for_re2(pattern: str, flags: str) -> str:
     """The pattern for DuckDB. Raises Unsupported."""
@@ -56,32 +65,40 @@ def for_re2(pattern: str, flags: str) -> str:
     if found.beyond_re2:
         raise Unsupported("back references, look-around and word boundaries are supported in constant patterns only")
     options = ("s" if found.dot_newline else "") + ("m" if found.line_anchors else "") + ("" if found.case else "i")
-    return (f"(?{options})" if options else "") + _translated(_without_newline(found.body, found), _RE2_ESCAPES)
+    return (f"(?{options})" if options else "") + _rewritten(found, _RE2_ESCAPES, "$")
 
 
 @remembered(512)
 def compiled(pattern: str, flags: str, *, posix: bool = True) -> Any:
     """The pattern for `regex`; *posix* where the match's extent counts. Raises InvalidRegularExpression."""
     found = expression(pattern, flags)
-    options = regex.ASCII | regex.VERSION0
+    options = regex.VERSION0
+    if found.case or found.body.isascii():
+        options |= regex.ASCII
+    elif re.search(r"\\[dDwWsSyYmM]|\[:", found.body):
+        raise Unsupported(
+            "classes of characters are not supported in regular expressions that ignore the case of letters beyond ASCII, here"
+        )
     options |= (regex.DOTALL if found.dot_newline else 0) | (regex.MULTILINE if found.line_anchors else 0)
     options |= 0 if found.case else regex.IGNORECASE
     if posix and not found.lazy:
         options |= regex.POSIX
-    body = found.body.replace("[[:<:]]", r"\m").replace("[[:>:]]", r"\M")
-    body = re.sub(r"\[:(\w+):\]", _class_of, _translated(_without_newline(body, found), _ESCAPES))
-    if not found.line_anchors:
-        body = re.sub(r"(?<!\\)\$", r"\\Z", body)
+    body = _rewritten(found, _ESCAPES, "$" if found.line_anchors else r"\Z", _classes)
     try:
         return regex.compile(body, options)
     except regex.error as error:
         raise invalid(str(error)) from None
 
 
-def _class_of(name: re.Match[str]) -> str:
-    if name[1] not in _CLASSES:
+def _classes(brackets: str) -> str:
+    """With names of classes written out."""
+    return _WORD_ENDS.get(brackets) or re.sub(r"\[:(\w+):\]", lambda name: _class_of(name[1]), brackets)
+
+
+def _class_of(name: str) -> str:
+    if name not in _CLASSES:
         raise invalid("invalid character class")
-    return _CLASSES[name[1]]
+    return _CLASSES[name]
 
 
 def _exact(pattern: str, flags: str, *, groups: bool = False) -> Any:
