@@ -152,8 +152,8 @@ class Forms:
             return None if None in texts else f"{texts[0]} + {str(texts[1]).replace('{0}', '{1}')}"
         if call.function.operator and call.name in MATCHES and len(call.args) == 2:
             pattern = uncast(call.args[1])
-            is_text = isinstance(pattern, Const) and isinstance(pattern.value, str) and matcher(pattern.value) is not None
-            return MATCHES[call.name] if is_text else None
+            if isinstance(pattern, Const) and isinstance(pattern.value, str) and matcher(pattern.value) is not None:
+                return MATCHES[call.name]
         if call.name in ("string_to_array", "array_to_string"):
             return self._joined_or_split(call)
         return form_of(call.function, self._settings)

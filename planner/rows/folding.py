@@ -61,7 +61,8 @@ def _constant(expr: Call | Cast, forms: Forms) -> Const:
     else:
         form, args, bounds = forms.form(expr), list(expr.args), range_of(expr.function)
     values = [arg.value for arg in args if isinstance(arg, Const)]
-    if form is None or len(values) < max(1, len(args)) or any(_is_long(value) for value in values):
+    is_timed = form is not None and "matching()" in form
+    if form is None or is_timed or len(values) < max(1, len(args)) or any(_is_long(value) for value in values):
         raise Leave
     if None in values:
         return Const(None, expr.type)

@@ -16,13 +16,10 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Final
 
-from planner.postgres.functions.registry import resolve_function, resolve_operator
 from planner.prune.constrain.conjuncts import all_true, conjuncts
-from planner.prune.lean import counts
 from planner.rows.tables import Table, is_table
 from planner.rows.windows import Windowed
 from planner.tree import bound as b
-from planner.tree.types import BOOL, INT8, SqlType
 from planner.tree.walk import changed, nodes_in
 
 #: Of a query's expressions. Each level may name the columns of the one inside twice, and so be twice as large.
@@ -58,7 +55,7 @@ def merged(query: b.Select, entries: WithEntries) -> tuple[b.Select, tuple[Table
 
     A table may name columns of what stands before it. None where a WITH entry is recursive.
     """
-    query = _with_keys_first(_existing(query) or query)
+    query = _with_keys_first(query)
     if query.with_:
         query = replace(query, with_=())
     if not any(isinstance(node, b.Derived | b.CteRef) or is_table(node) for node in _relations(query.from_)):
@@ -92,32 +89,6 @@ def _place(query: Table, tables: list[Table]) -> int:
     if found == len(tables):
         tables.append(query)
     return found
-
-
-def _existing(query: b.Select) -> b.Select | None:
-    """SELECT EXISTS (SELECT … FROM …) as one SELECT."""
-    match query:
-        case b.Select(
-            items=(b.Subquery("exists", b.Select() as inner, negated=False),), from_=None, where=None, limit=None, offset=None
-        ):
-            plain = not (query.distinct or query.order_by or query.with_ or query.grouped)
-            made = existing(inner) if plain and inner.from_ is not None else None
-            return None if made is None else replace(made, columns=query.columns)
-    return None
-
-
-def existing(inner: b.Select) -> b.Select | None:
-    """A SELECT of whether there are more than no rows of *inner*; None where that takes more than counting them."""
-    window = counts(inner)
-    if inner.grouped or inner.distinct or inner.distinct_on or inner.with_ or window is None:
-        return None
-    limit, offset = window
-    if offset is not None or (limit is not None and not (isinstance(limit, b.Const) and limit.value)):
-        return None
-    count = b.Aggregate(resolve_function("count", None, []).function, (), SqlType(INT8))
-    more = resolve_operator(">", INT8, INT8).function
-    item = b.Call(more, (count, b.Const(0, SqlType(INT8))), SqlType(BOOL))
-    return replace(inner, items=(item,), grouped=True, order_by=(), limit=None)
 
 
 def _relations(from_: b.From | None) -> Iterator[b.From | None]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from planner.prune.constrain import Constraints
+from planner.prune.constrain import Constraints, KeyConstraint
 from planner.prune.lean import counts, is_direct
 from planner.rows.correlated import joined
 from planner.rows.expressions import Forms, each_once
@@ -41,8 +41,8 @@ from planner.tree.bound import (
 )
 from planner.tree.correlation import outer_columns
 from planner.tree.ordering import KeyOrder, key_order
-from planner.tree.query_plan import PlanSettings, SourceRead
-from planner.tree.types import SqlType
+from planner.tree.query_plan import KEYED, AccessPath, PlanSettings, SourceRead
+from planner.tree.types import BOOL, SqlType, array_of
 from planner.tree.walk import inside, nodes_in, scans_of
 from statestore.schema import ViewSchema
 
@@ -57,7 +57,7 @@ class RowProgram:
     """What is done with the rows of *sources*, of which there are no *conditions* where the key says all of it.
 
     Without sources (a SELECT without FROM) there is one row, of no columns. What *subqueries* give are parameters, after the
-    query's own, of which there are *parameters*.
+    query's own, of which there are *parameters*; the key of the first view *is_late* where it is known with these only.
 
     Of *distinct* items the first one is kept, and so is the first of rows with the same first *distinct_on* sort keys. With
     *grouped*, items, having and sort keys are over *groups* and *aggregates*.
@@ -67,6 +67,7 @@ class RowProgram:
     """
 
     sources: JoinSources | None
+    is_late: bool
     subqueries: tuple[RowSubquery, ...]
     parameters: int
     forms: Forms
@@ -175,13 +176,30 @@ class _Statement:
             if len(programs) < len(one.queries):
                 return None
             subqueries.append(RowSubquery(programs, one.gives, one.width, one.windows, is_asked=bool(columns)))
-        return self._over(query, tuple(subqueries), named)
+        return self._over(query, tuple(subqueries), named, self._late(query, len(tables), inner))
+
+    def _late(self, query: Query, tables: int, inner: Sequence[Lifted]) -> Mapping[int, KeyConstraint]:
+        """What the values of *inner*, parameters behind those of *tables*, say about keys about which nothing else says enough."""
+        if not inner:
+            return {}
+        types = (_of_lifted(one) for one in inner)
+        made = self._constraints(query, (*self.parameters, *[SqlType(BOOL)] * tables, *types))
+        return {
+            read.source: made[read.source]
+            for read in self.reads
+            if read.source in made and _access(read.constraint) not in KEYED and _access(made[read.source]) in KEYED
+        }
+
+    def _constraints(self, query: Query, parameters: tuple[SqlType, ...]) -> dict[int, KeyConstraint]:
+        """What the query by itself says about the keys of its views, by source."""
+        scans = scans_of(query)
+        constraints = Constraints(BoundQuery(query, parameters, tuple(scans)), self.settings)
+        return {scan.source: constraints.of(scan) for scan in scans if scan.relation.view is not None}
 
     def _asked(self, query: Query, columns: Sequence[ColumnRef]) -> RowProgram | None:
         """Of a query that is asked for each row, whose *columns* are its last parameters: its views are read by them, too."""
-        parameters, scans = (*self.parameters, *(column.type for column in columns)), scans_of(query)
-        constraints = Constraints(BoundQuery(query, parameters, tuple(scans)), self.settings)
-        constrained = {scan.source: constraints.of(scan) for scan in scans if scan.relation.view is not None}
+        parameters = (*self.parameters, *(column.type for column in columns))
+        constrained = self._constraints(query, parameters)
         reads = [
             replace(read, constraint=constrained[read.source], first=None) if read.source in constrained else read
             for read in self.reads
@@ -196,11 +214,19 @@ class _Statement:
         return program if is_known else None
 
     def _over(
-        self, query: Select, subqueries: tuple[RowSubquery, ...], named: Sequence[tuple[ColumnRef, ...]]
+        self,
+        query: Select,
+        subqueries: tuple[RowSubquery, ...],
+        named: Sequence[tuple[ColumnRef, ...]],
+        late: Mapping[int, KeyConstraint],
     ) -> RowProgram | None:
-        """Of a query whose subqueries are parameters; those of its tables are asked with the columns that they have *named*."""
+        """Of a query whose subqueries are parameters; those of its tables are asked with the columns that they have *named*.
+
+        *late* are constraints that name what subqueries give.
+        """
         scanned = {scan.source for scan in scans_of(query)}
         reads = [read for read in self.reads if read.source in scanned]
+        reads = [replace(read, constraint=late[read.source], first=None) if read.source in late else read for read in reads]
         relations = {} if query.from_ is None else relations_of(query.from_, reads, named, ordered=self.ordered)
         if relations is None:
             return None
@@ -224,6 +250,7 @@ class _Statement:
         assert window is not None, "has been looked at"
         return RowProgram(
             sources,
+            sources is not None and sources.constraint is not None and sources.first.source in late,
             subqueries,
             len(self.parameters),
             forms,
@@ -240,6 +267,17 @@ class _Statement:
             len(every),
             sum(len(e.value) for e in every if isinstance(e, Const) and isinstance(e.value, str | bytes)),
         )
+
+
+def _of_lifted(one: Lifted) -> SqlType:
+    """The parameter's type."""
+    item = one.query.items[0].type
+    array = array_of(item.pg) if one.listed else None
+    return item if array is None else SqlType(array)
+
+
+def _access(constraint: object) -> AccessPath | None:
+    return constraint.expected_access() if isinstance(constraint, KeyConstraint) else None
 
 
 def _key_order(query: Select, sources: JoinSources) -> KeyOrder | None:

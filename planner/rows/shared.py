@@ -25,7 +25,8 @@ class Leave(Exception):
     """The general way knows the answer."""
 
 
-def _in_place(function: PythonFunction) -> Callable[..., Any]:
+def in_place(function: PythonFunction) -> Callable[..., Any]:
+    """The function, for values with which it takes but a moment. Raises Leave."""
     body, is_small, bits = function.body, function.in_a_moment(), _BITS.get(function.result)
     lists = [i for i, type_ in enumerate(function.args) if type_.endswith("[]")]
     has_length = function.result in ("VARCHAR", "BLOB")
@@ -49,7 +50,7 @@ def _in_place(function: PythonFunction) -> Callable[..., Any]:
 
 
 #: By their names in DuckDB. Matching may take an exponential time, and how long it takes is only looked at in other threads.
-SHARED: Final = {f.name: _in_place(f) for f in UDFS if f.result in _PLAIN and not f.matches}
+SHARED: Final = {f.name: in_place(f) for f in UDFS if f.result in _PLAIN and not f.matches}
 
 
 def shared_form(function: Function) -> str | None:

@@ -9,15 +9,15 @@ SELECT id, $2(id) FROM a WHERE id < $1                  with SELECT count(*) FRO
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from planner.postgres.functions.registry import builtin
+from planner.prune.lean import counts
 from planner.rows.expressions import ASK, each_once
-from planner.rows.merging import existing
-from planner.tree.bound import AnyAll, Call, ColumnRef, Expr, Param, Select, Subquery
+from planner.tree.bound import AnyAll, Call, ColumnRef, Const, Expr, Param, Select, Subquery
 from planner.tree.correlation import is_correlated, outer_columns
-from planner.tree.types import BOOL, SqlType, array_of
+from planner.tree.types import BOOL, INT8, SqlType, array_of
 from planner.tree.walk import SOURCES, changed, nodes_in
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def _lifted(node: Subquery) -> Lifted | None:
         case "scalar":
             return Lifted(query, listed=False)
         case "exists":
-            made = existing(query)
+            made = _first(query)
             return None if made is None else Lifted(made, listed=False)
         case "any" | "all" if len(query.items) == 1 and array_of(query.items[0].type.pg) is not None:
             return Lifted(query, listed=True)
@@ -84,8 +84,7 @@ def asked(query: Select, parameters: int, number: int) -> tuple[Select, tuple[As
             return None
         if one not in found:
             found.append(one)
-        made = Call(ASK, (Param(number + found.index(one), node.type), *one.columns), node.type)
-        return Call(builtin("not"), (made,), SqlType(BOOL)) if node.negated else made
+        return _of_value(Call(ASK, (Param(number + found.index(one), node.type), *one.columns), node.type), node)
 
     made = changed(query, visit) if query.from_ is not None else query
     return (made, tuple(found)) if len(found) <= SUBQUERIES_MAX else (query, ())
@@ -94,7 +93,7 @@ def asked(query: Select, parameters: int, number: int) -> tuple[Select, tuple[As
 def _asked(node: Subquery, parameters: int) -> AskedSubquery | None:
     query = node.query if isinstance(node.query, Select) else None
     if query is not None and node.kind == "exists":
-        query = existing(query)
+        query = _first(query)
     if query is None or node.kind not in ("scalar", "exists"):
         return None
     columns = each_once(outer_columns(query))
@@ -110,6 +109,25 @@ def with_parameters(node: T, columns: tuple[ColumnRef, ...], number: int) -> T:
     return changed(node, visit) if columns else node
 
 
+def _first(query: Select) -> Select | None:
+    """Of a row of the query, if it has any, that it is there; None where it takes more than its FROM and WHERE to know."""
+    window = counts(query)
+    if query.grouped or query.distinct or query.distinct_on or query.with_ or window is None:
+        return None
+    limit, offset = window
+    if offset is not None or (limit is not None and not (isinstance(limit, Const) and limit.value)):
+        return None
+    return replace(query, items=(Const(True, SqlType(BOOL)),), order_by=(), limit=Const(1, SqlType(INT8)))
+
+
+def _of_value(value: Expr, node: Subquery) -> Expr:
+    """What the subquery is where that is its value, or for EXISTS the one of its first row."""
+    negated = node.negated
+    if node.kind == "exists":
+        value, negated = Call(builtin("is_null"), (value,), SqlType(BOOL)), not negated
+    return Call(builtin("not"), (value,), SqlType(BOOL)) if negated else value
+
+
 def _instead(node: Subquery, one: Lifted, number: int) -> Expr:
     made: Expr = Param(number, node.type)
     if one.listed:
@@ -118,4 +136,4 @@ def _instead(node: Subquery, one: Lifted, number: int) -> Expr:
         assert node.operand is not None, "is compared"
         assert node.function is not None, "is compared"
         made = AnyAll(node.operand, node.function, Param(number, SqlType(array)), node.kind == "all", node.type)
-    return Call(builtin("not"), (made,), SqlType(BOOL)) if node.negated else made
+    return _of_value(made, node)

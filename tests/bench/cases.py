@@ -124,6 +124,13 @@ _NEIGHBOURS: Final = {
     "time between rows": "SELECT max(d), avg(d) FROM (SELECT placed - lag(placed) OVER (ORDER BY order_id) AS d FROM orders "
     "WHERE customer = :c) s",
     "right join": "SELECT o.order_id, c.name FROM customers c RIGHT JOIN orders o ON c.id = o.quantity WHERE customer = :c",
+    "regular expression": "SELECT note, amount FROM orders WHERE customer = :c AND note ~ '^note.*[05]$'",
+    "replaced by pattern": "SELECT regexp_replace(note, '[^0-9]', '', 'g'), substring(region from '[0-9]+') FROM orders "
+    "WHERE customer = :c",
+    "key by a subquery": "SELECT count(*), sum(amount) FROM orders WHERE customer = (SELECT id FROM customers WHERE id = :c)",
+    "is there one": "SELECT EXISTS (SELECT FROM orders WHERE customer = :c AND amount > 10)",
+    "customers without": "SELECT name FROM customers c WHERE id IN (:c, :c + 1) AND NOT EXISTS (SELECT FROM orders o "
+    "WHERE o.customer = c.id AND o.quantity > 1000)",
     "nothing": "SELECT 1",
 }
 #: Of all rows of a group.

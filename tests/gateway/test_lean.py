@@ -113,7 +113,7 @@ def test_point_reader_reads_the_newest_version(engine: Harness, table: TestTable
 
 @pytest.mark.parametrize("sql", [
     "SELECT * FROM readings WHERE sensor = $1",
-    "SELECT regexp_replace(city, 'a', 'b') FROM readings WHERE city = $1 AND sensor = $2 AND at = $3",
+    "SELECT regexp_instr(city, 'a') FROM readings WHERE city = $1 AND sensor = $2 AND at = $3",
     "SELECT count(*) FROM readings",
     "EXPLAIN SELECT * FROM readings WHERE city = $1 AND sensor = $2 AND at = $3",
 ])  # fmt: skip

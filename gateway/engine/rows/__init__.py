@@ -9,14 +9,16 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   calls that would go to another process there are left here. Such forms, and documents made of structs and maps (`stored.py`),
   take a microsecond or so a character, so a program with one looks at 32 KiB of rows at most instead of 256. Rows times the
   characters of constants and parameters are bounded, too, and texts grow to 500 characters at most: any of them may be asked for.
-- Plain subqueries of FROM, WITH entries that are named once and SELECT EXISTS become part of the query first (`merging.py`).
+- Plain subqueries of FROM and WITH entries that are named once become part of the query first (`merging.py`).
   Those that cannot (groups that are joined, DISTINCT, the first rows of an order, entries that are named twice), the sides of
   UNION, VALUES, unnest, generate_series (`series.py`) and window functions (`windows.py`) have programs of their own, run once,
   whose rows are joined like those of a small view; a statement is five programs at most. Subqueries of expressions have programs,
-  too (`subqueries.py`): those that name nothing of the query around them are run first, their values are parameters; others, of
-  one value, are parameters that are functions, asked for 50 rows at most, of which each reads 50. So is what LATERAL joins.
+  too (`subqueries.py`): those that name nothing of the query around them are run first, their values are parameters, by which the
+  key may be known; others, of one value, are parameters that are functions, asked for 50 rows at most, which all together read
+  what two executions may, or 50 rows each. So is what LATERAL joins.
 - Numerics are keys of groups where all their values show as many digits (`scales.py`): `floor(extract(epoch FROM t) / 300) * 300`.
-  Regular expressions have forms where they are texts or a choice of such (`patterns.py`).
+  Regular expressions call what DuckDB would call, for 5 ms at most; those that are texts or a choice of such call nothing
+  (`patterns.py`).
 - What needs all values of a group at once gathers them (`gathering.py`: arrays, documents, variances, percentiles). What depends
   on parameters and now() alone, and has no form, is computed once before the rows (`Forms.before_rows`).
 - Python functions are made for each plan and choice of formats, and kept (`reading.py`: `row_reads`): one looks at rows one by one

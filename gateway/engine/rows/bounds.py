@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gateway.engine.rows.compiling import Compiled, RowsMax
@@ -21,9 +21,11 @@ ROW_BYTES_MAX: Final = 1 << 18
 #: Of rows where each takes a microsecond or so.
 COSTLY_BYTES_MAX: Final = 1 << 15
 PARAMETERS_MAX: Final = 10_000
-#: A subquery is asked for so many rows, and reads so many each time.
+#: A subquery is asked for so many rows, for each of which it may read so many. All together may read more as long as that is no
+#: more than so many executions would.
 ASKED_MAX: Final = 50
-_ASKED_ROWS_MAX: Final = RowsMax(50, 50)
+_ASKED_ROWS_MAX: Final = 50
+_ASKED_SHARE: Final = 2.0
 #: After so many executions in a row that were left, only every so many-th is tried.
 _LEFT_MAX: Final = 8
 _TRIED_EVERY: Final = 64
@@ -41,10 +43,6 @@ class Bounds(NamedTuple):
         return self.few_out if count is not None and skip + count <= FEW_OUT_MAX else self.rows
 
 
-#: Of one for one row.
-ASKED: Final = Bounds(_ASKED_ROWS_MAX, _ASKED_ROWS_MAX, COSTLY_BYTES_MAX)
-
-
 def bounds_of(made: Compiled) -> tuple[Bounds, Bounds]:
     """In the event loop, and in a worker thread, where that reads more."""
     bytes_max = COSTLY_BYTES_MAX if made.costly else BYTES_MAX
@@ -52,19 +50,34 @@ def bounds_of(made: Compiled) -> tuple[Bounds, Bounds]:
     return loop, thread if thread.rows.whole else loop
 
 
-#: Who read which keys, how many rows at most → these.
-Before = dict[tuple["RowReads", KeySet, int], Sequence[bytes]]
+#: Who read which keys → the rows.
+Before = dict[tuple["RowReads", KeySet], Sequence[bytes]]
+
+
+@dataclass(slots=True)
+class Asked:
+    """What the executions of a subquery for one row after another share: a part of what one may read, and what has been read."""
+
+    left: float = _ASKED_SHARE
+    before: Before = field(default_factory=dict)
+
+    def of(self, bounds: Bounds, skip: int, count: int | None) -> tuple[RowsMax, int]:
+        """Rows and bytes for the next of them."""
+        rows = bounds.of(skip, count)
+        whole, each = (min(most, max(_ASKED_ROWS_MAX, int(most * self.left))) for most in (rows.whole, rows.each))
+        return RowsMax(whole, each), max(min(bounds.bytes, COSTLY_BYTES_MAX), int(bounds.bytes * min(self.left, 1)))
+
+    def took(self, rows: int, bounds: Bounds) -> None:
+        """One of them has looked at so many."""
+        self.left = max(0.0, self.left - rows / max(bounds.rows.whole, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an execution runs: in the event loop or in a worker thread; or *before* another's rows, for each of which it is asked.
-
-    What it has read before for other rows is not read again.
-    """
+    """Where an execution runs: in the event loop or in a worker thread, by itself or *asked* for each of another's rows."""
 
     in_thread: bool = False
-    before: Before | None = None
+    asked: Asked | None = None
 
 
 LOOP: Final = Place()

@@ -29,6 +29,7 @@ from gateway.engine.options import PROGRAM_ROWS_MAX
 from gateway.engine.rows.aggregates import begin_of, order_of, steps_of
 from gateway.engine.rows.expressions import Expressions, Var
 from gateway.engine.rows.loops import GROUPS_MAX, Loops
+from gateway.engine.rows.matching import Matching
 from gateway.engine.rows.source import ProgramSource
 from gateway.engine.rows.whole import NAMES as WHOLE
 from planner.prune.constrain.conjuncts import conjuncts
@@ -65,7 +66,7 @@ class LoopFunction:
         self._parameters = program.parameters + len(program.subqueries)
         #: The sources of items that are columns; None: the item is computed.
         self._origins = [self._origin(item) for item in program.items]
-        self.source = ProgramSource({**NAMES, **WHOLE, "NULL": NULL, "groupby": groupby})
+        self.source = ProgramSource({**NAMES, **WHOLE, "NULL": NULL, "groupby": groupby, "matching": Matching})
         self.loops = Loops(program, self.source, list(self._evaluated()), whole=self._whole)
 
     @property

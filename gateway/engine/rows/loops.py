@@ -50,7 +50,7 @@ _WHOLE_NODE_NS: Final = 12
 #: Each function that a form calls; beside it what dear ones take.
 _CALL_NS: Final = 100
 _DEAR_NS: Final = {
-    "py_": 4_000, "numeric_divide(": 3_000, "numeric_remainder(": 3_000, "from_local(": 2_000, "like(": 1_000,
+    "py_": 4_000, "matching(": 8_000, "numeric_divide(": 3_000, "numeric_remainder(": 3_000, "from_local(": 2_000, "like(": 1_000,
     "timestamp_text(": 2_000, "timestamptz_text(": 3_000, "json_moment(": 500, "like_pattern(": 1_000, "numeric_round(": 1_000,
     "calendar_": 1_000, "interval_": 1_000,
 }  # fmt: skip

@@ -12,14 +12,12 @@ from gateway.engine.keyed import lean
 from gateway.engine.keyed.reading import pruned, read_few
 from gateway.engine.options import LEAN_ROWS_MAX
 from gateway.engine.rows.bounds import (
-    ASKED,
     LOOP,
     PARAMETERS_MAX,
     ROW_BYTES_MAX,
     THREAD,
+    Asked,
     Attempts,
-    Before,
-    Bounds,
     Place,
     bounds_of,
 )
@@ -103,9 +101,9 @@ class RowReads:
         self._lookups = [] if sources is None else list(_lookups(sources.relations, program.parameters))[1:]
 
     def keys(self, params: tuple[Value, ...], now_us: int) -> KeySet:
-        """What is to be read first."""
+        """What is to be read first; nothing yet where subqueries say what."""
         constraint = None if self._program.sources is None else self._program.sources.constraint
-        return NOTHING if constraint is None else constraint.resolve(params, now_us)
+        return NOTHING if constraint is None or self._program.is_late else constraint.resolve(params, now_us)
 
     def rows(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int) -> list[bytes] | None:
         """All rows as DataRow messages, of the program's views at these *versions*; None where the general way has to answer."""
@@ -115,7 +113,8 @@ class RowReads:
         self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int
     ) -> tuple[Callable[[], list[bytes] | None], KeySet] | None:
         """rows() of more rows of a range of the one view, for a worker thread, with the range; None where it would read no more."""
-        if self._thread is self._loop or self._thread.few_out.whole <= self._loop.rows.whole or len(versions) > 1:
+        reads_more = self._thread is not self._loop and self._thread.few_out.whole > self._loop.rows.whole
+        if not reads_more or len(versions) > 1 or self._program.is_late:
             return None
         read = self._first_keys(keys, params, now_us)
         if read.access is not AccessPath.RANGE:
@@ -140,18 +139,22 @@ class RowReads:
     def read(self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Any, ...], now_us: int, place: Place) -> list[Any]:
         """Rows as what the program is compiled for. Raises what LEAVES lists, and ShardNotReady."""
         program, sources = self._program, self._program.sources
-        bounds = ASKED if place.before is not None else self._thread if place.in_thread else self._loop
+        bounds, asked = self._thread if place.in_thread else self._loop, place.asked
         most = self._rows_beside(params)
         lookups: Sequence[Any] = versions[1:]
         if self._subqueries:
             params = (*params, *self._of_subqueries(params, versions[self._own_views :], now_us, place))
             lookups = [versions[at] if is_view else params[at] for at, is_view in self._lookups]
+            if program.is_late and sources is not None and sources.constraint is not None:
+                keys = sources.constraint.resolve(params, now_us)
+                if not versions[0].held.issuperset(keys.shards):
+                    raise Leave
         skip, count = lean.window(program, params)
         if count == 0:
             return []
         if sources is None:
             return self._run(params, (b"",), skip, count, (), now_us)
-        rows_max = bounds.of(skip, count)
+        rows_max, bytes_max = (bounds.of(skip, count), bounds.bytes) if asked is None else asked.of(bounds, skip, count)
         first: FewRows
         rows: Sequence[Any]
         if sources.constraint is None:
@@ -161,7 +164,9 @@ class RowReads:
             wanted = rows_max.whole + 1
             if count is not None and not self._is_filtered:
                 wanted = min(wanted, skip + count)
-            first, rows = versions[0], self._stored(versions[0], keys, wanted, bounds, place.before)
+            first, rows = versions[0], self._stored(versions[0], keys, wanted, bytes_max, asked)
+        if asked is not None:
+            asked.took(len(rows), bounds)
         if len(rows) > min(rows_max.whole, most):
             raise Leave
         if len(rows) > _FEW_ROWS:
@@ -171,20 +176,20 @@ class RowReads:
                 raise Leave
         return self._run(params, self._one_by_one(first, rows), skip, count, lookups, now_us)
 
-    def _stored(self, version: ViewVersion, keys: KeySet, wanted: int, bounds: Bounds, before: Before | None) -> Sequence[bytes]:
+    def _stored(self, version: ViewVersion, keys: KeySet, wanted: int, bytes_max: int, asked: Asked | None) -> Sequence[bytes]:
         """The first *wanted* rows of the keys, or all of a small view."""
         if len(keys.points) + len(keys.ranges) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
             raise Leave
         if self._in_any_order and version.few_rows is not None:
-            if sum(map(len, version.few_rows)) > bounds.bytes:
+            if sum(map(len, version.few_rows)) > bytes_max:
                 raise Leave
             return version.few_rows
-        if before is not None and (known := before.get((self, keys, wanted))) is not None:
+        if asked is not None and (known := asked.before.get((self, keys))) is not None and len(known) <= wanted:
             return known
         few, descending = pruned(keys, version), self._program.descending
-        rows = read_few(version, few, wanted, descending=descending, bytes_max=bounds.bytes)
-        if before is not None:
-            before[self, keys, wanted] = rows
+        rows = read_few(version, few, wanted, descending=descending, bytes_max=bytes_max)
+        if asked is not None:
+            asked.before[self, keys] = rows
         return rows
 
     def _one_by_one(self, first: FewRows, rows: Sequence[Any]) -> Sequence[Any]:
@@ -277,7 +282,7 @@ class RowReads:
 
         is_counted = self._program.limit is not None or self._program.offset is not None
         is_point = point_key is not None and not is_counted and not self._subqueries
-        if len(names) > 1 or (names and constraint is None):
+        if len(names) > 1 or (names and (constraint is None or self._program.is_late)):
             return read_joined if is_point else read_several
         if not names:
             return read_nothing

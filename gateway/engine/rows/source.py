@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-#: What depends on nothing but the session: its zone, and what writes moments in its style.
-_OF_SESSION: Final = re.compile(r"(?:session_zone|(?:date|timestamp|timestamptz)_text)\('[^'\\]*'(?:, '[^'\\]*')?\)")
+#: What is made once for an execution: the session's zone, what writes moments in its style, what matches regular expressions.
+_ONCE: Final = re.compile(r"matching\(\)|(?:session_zone|(?:date|timestamp|timestamptz)_text)\('[^'\\]*'(?:, '[^'\\]*')?\)")
 
 
 class ProgramSource:
@@ -22,6 +22,7 @@ class ProgramSource:
         self.costly = False
         self._depth = 1
         self._made = 0
+        self._made_once: dict[str, str] = {}
 
     def line(self, text: str) -> None:
         """One more line, as deep as its block."""
@@ -49,11 +50,12 @@ class ProgramSource:
             self.lines, self._depth = lines, depth
 
     def written(self, form: str) -> str:
-        """A form in which what depends on nothing but the session is computed before all lines."""
-        for call in set(_OF_SESSION.findall(form)):
-            with self.once():
-                self.line(f"{(name := self.variable())} = {call}")
-            form = form.replace(call, name)
+        """A form in which what is made once for an execution stands before all lines."""
+        for call in set(_ONCE.findall(form)):
+            if call not in self._made_once:
+                self._made_once[call] = name = self.variable()
+                self.before.insert(0, f" {name} = {call}")  # in front of all blocks
+            form = form.replace(call, self._made_once[call])
         return form
 
     def variable(self) -> str:

@@ -155,7 +155,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({int} / {int})", "({int} % {int})", "(-{int})", "abs({int})", "mod({int}, {int})", "length({text})",
         "strpos({text}, {text})",
         "octet_length({text})", "({date} - {date})", "{numeric}::int", "{float}::int", "{big}::int", "({int} & {int})",
-        "({int} | {int})", "({int} # {int})", "length(raw)", "{int}::int2", "(2 * 3)", "7::int2",
+        "regexp_count({text}, '[a-h]+')", "({int} | {int})", "({int} # {int})", "length(raw)", "{int}::int2", "(2 * 3)", "7::int2",
         "ascii('é')", "length(lower('ABC'))",
         "jsonb_array_length({jsonb})", "({json} ->> 'a')::int", "{jsonb}::int", "{bool}::int", "ascii({text})",
         "nums[{int}]", "cardinality(nums)",
@@ -194,6 +194,8 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({date} || {text})", "({text} || {numeric})", "({bool} || {text})", "{float}::text", "{numeric}::text", "{date}::text",
         "{at}::text", "{local}::text", "raw::text", "ratio::text", "lpad({text}, length({text}) + 3, {text})",
         "rpad({text}, {int} % 9, 'xy')", "lpad({text}, 4)", "repeat({text}, {int} % 4)", "initcap({text})", "reverse({text})",
+        "regexp_replace({text}, '[aeiou,$]', '<\\&>', 'g')", "regexp_replace({text}, '^(.)(.)', '\\2\\1')",
+        "substring({text} from '[b-z]+')", "(regexp_match({text}, '(.)b?(.)'))[{int}]",
         "translate({text}, {text}, {text})", "quote_ident({text})", "quote_literal({text})",
         "overlay({text} placing {text} from 2 for 1)", "format('%s-%I|%L', {any}, {text}, {any})",
         "to_char({at}, 'YYYY-MM-DD HH24:MI:SS TZ')", "to_char({local}, 'FMMon DD, HH12:MI AM')", "to_char({date}, 'IYYY-IW Dy')",
@@ -213,7 +215,7 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "'{{\"a\": [1.0], \"b\": 2.50}}'::jsonb",
     ),
     "list": ("tags", "'{{x,NULL}}'::text[]", "string_to_array({text}, ',')", "string_to_array({text}, '')",
-        "ARRAY[{text}, {text}, NULL]"),
+        "ARRAY[{text}, {text}, NULL]", "regexp_split_to_array({text}, '[,s]')"),
     "interval": (
         "({at} - {at})", "({local} - {local})", "age({local}, {local})", "(-{interval})", "age({at}, {at})",
         "interval '1 day 02:03'", "(now() - {at})", "({interval} + {interval})", "({interval} - {interval})",
@@ -237,6 +239,8 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "({jsonb} = {jsonb})", "({jsonb} IN ({jsonb}, '1.0'))", "({jsonb} IS DISTINCT FROM {jsonb})",
         "(nullif({jsonb}, '1') IS NULL)",
         "({numeric} IN (1.50, 2, {numeric}))", "({float} IN (0, 2.5))", "({numeric} IS DISTINCT FROM {numeric})",
+        "({text} ~ '^[as].*h?$')", "({text} !~ '[$,]')", "({text} ~* 'A.B?|h$')", "({text} !~* '^ash$')", "({text} ~ {text})",
+        "({text} SIMILAR TO '(a|b)%')", "regexp_like({text}, '^a\\w+', 'in')",
         "({text} ~ '^a')", "({text} !~ 'b$')", "({text} ~ '^(ash|Ab)$')", "({text} ~ '(a|,b)')", "({text} ~ 'sh')",
         "({int} = ANY (ARRAY[1, {int}, NULL]))", "({text} = ANY (ARRAY['a', 'ash']))", "({text} <> ALL (ARRAY[{text}, 'b']))",
         "({float} = ANY ('{{0,2.5}}'))", "({float} NOT IN (0, {float}))", "({text})::bool", "({interval} IS NULL)",
@@ -646,6 +650,9 @@ class Maker:
                 f"customer = {customer} AND number > {number}",
                 f"customer IN ({customer}, 2) AND number IN (0, 1, {number})",
                 f"customer = {customer} AND number = {number} + 0",
+                f"customer = (SELECT {customer}) AND number >= (SELECT min(leaf) FROM parts WHERE leaf > {customer})",
+                f"customer = (SELECT max(code) FROM other WHERE code < {customer})",
+                f"customer = (SELECT tiny FROM small s WHERE s.customer = {customer} ORDER BY number LIMIT 1)",
             ))  # fmt: skip
         return key + "".join(f" AND {self._condition()}" for _ in range(rng.choice((0, 0, 1, 1, 2))))
 
