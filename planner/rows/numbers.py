@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
 from functools import lru_cache
 from struct import Struct
@@ -13,6 +14,7 @@ from planner.rows.shared import Leave
 
 _ROUND_DIGITS_MAX: Final = 30
 _DIVISORS_KEPT_MAX: Final = 1_024
+_IN_FRONT_MAX, _DIGITS_BEHIND = 10**8, 12
 #: Some such values squared are far from overflowing.
 ROOT_OF_MAX: Final = 1e150
 _SINGLE: Final = Struct("!f")
@@ -181,6 +183,22 @@ def _quotient(total: int, scale: int, divisor: int, divisor_scale: int) -> Decim
     found, rest = divmod(size * 10 ** (digits - scale + divisor_scale), divisor_size)
     found += 2 * rest >= divisor_size
     return numeric.scaleb(Decimal(found if (total >= 0) == (divisor > 0) else -found), -digits)
+
+
+def floor_by(scale: int, divisor: int, divisor_scale: int) -> Callable[[int], int]:
+    """The next whole number below numeric_divide(), of integers of *scale* fraction digits; *divisor* is above 0."""
+    by: int = divisor * 10**scale
+    factor: int = 10**divisor_scale
+    near = by - by // (2 * 10**_DIGITS_BEHIND)
+
+    def floor(total: int) -> int:
+        found, rest = divmod(total * factor, by)
+        # So few digits in front of the point leave so many behind it, which may round up to the next whole number.
+        if 0 <= found < _IN_FRONT_MAX and rest < near:
+            return found
+        return math.floor(_quotient(total, scale, divisor, divisor_scale))
+
+    return floor
 
 
 def _units(text: str) -> tuple[int, int]:

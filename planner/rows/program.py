@@ -167,8 +167,9 @@ class _Statement:
         rows = [rows_of(table) for table in tables]
         named = [each_once(outer_columns(one.queries)) for one in rows]
         wanted = [(with_parameters(one, columns, count), columns) for one, columns in zip(rows, named, strict=True)]
-        wanted += [(TableRows((one.query,), Gives.LIST if one.listed else Gives.VALUE, 1), ()) for one in inner]
-        wanted += [(TableRows((one.query,), Gives.VALUE, 1), one.columns) for one in each]
+        values: list[tuple[Lifted | AskedSubquery, tuple[ColumnRef, ...]]] = [(one, ()) for one in inner]
+        values += [(one, one.columns) for one in each]
+        wanted += [(TableRows((one.query,), Gives.LIST if one.listed else Gives.VALUE, 1), columns) for one, columns in values]
         subqueries = list[RowSubquery]()
         for one, columns in wanted:
             made = (self._asked(part, columns) if columns else self._values(part) for part in one.queries)

@@ -59,17 +59,18 @@ def _lifted(node: Subquery) -> Lifted | None:
         case "exists":
             made = _first(query)
             return None if made is None else Lifted(made, listed=False)
-        case "any" | "all" if len(query.items) == 1 and array_of(query.items[0].type.pg) is not None:
+        case "any" | "all" | "array" if len(query.items) == 1 and array_of(query.items[0].type.pg) is not None:
             return Lifted(query, listed=True)
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class AskedSubquery:
-    """A subquery of one column and one row at most, in which *columns* of the rows around it are parameters."""
+    """A subquery of one column, in which *columns* of the rows around it are parameters: its one row, or where *listed* all."""
 
     query: Select
     columns: tuple[ColumnRef, ...]
+    listed: bool
 
 
 def asked(query: Select, parameters: int, number: int) -> tuple[Select, tuple[AskedSubquery, ...]]:
@@ -94,10 +95,10 @@ def _asked(node: Subquery, parameters: int) -> AskedSubquery | None:
     query = node.query if isinstance(node.query, Select) else None
     if query is not None and node.kind == "exists":
         query = _first(query)
-    if query is None or node.kind not in ("scalar", "exists"):
+    if query is None or node.kind not in ("scalar", "exists", "array"):
         return None
     columns = each_once(outer_columns(query))
-    return AskedSubquery(with_parameters(query, columns, parameters), columns) if columns else None
+    return AskedSubquery(with_parameters(query, columns, parameters), columns, node.kind == "array") if columns else None
 
 
 def with_parameters(node: T, columns: tuple[ColumnRef, ...], number: int) -> T:
@@ -130,7 +131,7 @@ def _of_value(value: Expr, node: Subquery) -> Expr:
 
 def _instead(node: Subquery, one: Lifted, number: int) -> Expr:
     made: Expr = Param(number, node.type)
-    if one.listed:
+    if one.listed and node.kind != "array":
         array = array_of(one.query.items[0].type.pg)
         assert array is not None, "is listed"
         assert node.operand is not None, "is compared"

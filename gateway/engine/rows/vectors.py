@@ -21,6 +21,7 @@ from planner.rows.joins import JoinedRelation
 from planner.rows.kinds import FLOAT, INT, NUMERIC, is_partial, kind_of
 from planner.rows.local_times import NEAR_US
 from planner.rows.moments import is_whole_field
+from planner.rows.numbers import floor_by
 from planner.rows.shared import is_costly, may_be_null
 from planner.tree import types as t
 from planner.tree.bound import Call, Case, Cast, ColumnRef, Const, Expr, InList
@@ -30,6 +31,7 @@ from statestore.decimals import unscaled
 #: Python's functions of operators.
 _OPERATIONS: Final = {"+": "add", "-": "sub", "*": "mul"}
 _DECIMAL: Final = "Decimal("
+_SECONDS: Final = ").scaleb(-6)"
 #: Fraction digits of constants that are computed with as integers.
 _SCALE_MAX: Final = 40
 
@@ -142,6 +144,8 @@ class Vectors:
         form, kinds = self._forms.form(call), [kind_of(arg.type.pg) for arg in call.args]
         if form is None:
             raise NotVectorized
+        if call.name == "floor" and (floored := self._floored_quotient(call.args[0])) is not None:
+            return floored
         if call.function.operator and len(kinds) == 2:
             if kinds == [INT, INT] and call.name in _OPERATIONS:
                 found = self._operation(call.name, [self.of(arg) for arg in call.args])
@@ -155,6 +159,8 @@ class Vectors:
                 if all(number.scale is not None for number in numbers):
                     return self._of_numerics(call.name, *numbers)
         args = [self.of(arg) for arg in call.args]
+        if form.startswith(_DECIMAL) and form.endswith(_SECONDS):
+            return self._mapped(form[len(_DECIMAL) : -len(_SECONDS)], args)._replace(scale=6)
         if is_whole_field(call) and form.startswith(_DECIMAL):
             return self._mapped(form[len(_DECIMAL) : -1], args)._replace(scale=0)
         return self._mapped(form, args, range_of(call.function))
@@ -178,6 +184,19 @@ class Vectors:
         if call.name == "*":
             self._source.line(f"no_underflow({found.name}, {_operands(vectors)})")
         return found
+
+    def _floored_quotient(self, expr: Expr) -> Vector | None:
+        """Of the floor() of a numeric divided by a constant above 0, without the quotient's digits; None of what else it is of."""
+        if not isinstance(expr, Call) or not expr.function.operator or expr.name != "/" or not isinstance(expr.args[1], Const):
+            return None
+        divisor = expr.args[1].value
+        if not isinstance(divisor, Decimal) or not divisor.is_finite() or divisor <= 0 or not isinstance(expr.args[0], Call):
+            return None
+        number, by = self.of(expr.args[0]), self._number(expr.args[1])
+        if number.scale is None or by.scale is None:
+            return None
+        floor = self._source.constant(floor_by(number.scale, unscaled(divisor, by.scale), by.scale))
+        return self._mapped(f"{floor}({{0}})", [number._replace(scale=None)])._replace(scale=0)
 
     def _number(self, expr: Expr) -> Vector:
         """A numeric; constants are integers, too."""

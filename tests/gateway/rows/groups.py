@@ -81,6 +81,7 @@ _CONDITIONS: Final = (
     "q NOT IN (1, 2, {i})", "extract(month FROM at) > 6", "date_trunc('day', at) > '2000-01-01'",
 )  # fmt: skip
 _GROUPS: Final = ("word", "flag", "q", "q % 5", "day", "price", "upper(word)", "word, flag", "q, word", "ratio",
+    "floor(extract(epoch FROM at) / 86400)", "floor(wide / 100000) * 100000",
     "extract(hour FROM at)", "extract(dow FROM day)", "date_trunc('month', at)", "date_trunc('week', at)", "length(word)",
     "q > 5", "date_trunc('hour', at), flag",
 )  # fmt: skip

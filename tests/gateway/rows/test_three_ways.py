@@ -262,6 +262,9 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
         "SELECT number, word FROM small WHERE customer = (SELECT max(code) FROM other WHERE code < 7)",
         "SELECT count(*), sum(number) FROM small WHERE customer = (SELECT 5) AND number > (SELECT min(code) FROM other)",
         "SELECT number FROM small WHERE customer = 6 AND NOT EXISTS (SELECT FROM parts WHERE tree = word AND leaf > 2)",
+        "SELECT number, ARRAY(SELECT label FROM parts WHERE tree = word ORDER BY leaf) FROM small WHERE customer = 6",
+        "SELECT number, ARRAY(SELECT title FROM other WHERE code = 99) FROM small "
+        "WHERE customer = ANY (ARRAY(SELECT code FROM other WHERE code BETWEEN 4 AND 5))",
         # Over hundreds of rows, or thousands of which one is enough, for each of few.
         "SELECT p, (SELECT count(*) FROM grouped WHERE k = p), c.* FROM (VALUES (2), (4)) v(p), "
         "LATERAL (SELECT max(day), sum(q) FROM grouped WHERE k = p) c",
