@@ -58,13 +58,14 @@ def parts(call: Call) -> Sequence[Expr] | None:
 
 
 def form(call: Call) -> str:
-    """Of a function that is not STRICT; a row's also has {names}, those of its columns."""
-    return "row_document({names}, {})" if call.name == _ROW else _BUILDERS[call.name]
+    """Of a function that is not STRICT; a row's also has {template}."""
+    return "({template} % (*{},))" if call.name == _ROW else _BUILDERS[call.name]
 
 
-def names_of(call: Call) -> tuple[str, ...]:
-    """Of a row's columns: what stands before the value of each."""
-    return tuple(member_starts([name for name, _ in call.function.columns]))
+def template(call: Call) -> str:
+    """The object of a row, with %s for the value of each column."""
+    starts = member_starts([name for name, _ in call.function.columns])
+    return "".join(start.replace("%", "%%") + "%s" for start in starts) + "}" if starts else "{}"
 
 
 def aggregate_form(call: Aggregate) -> str:
@@ -96,11 +97,6 @@ def json_form(pg: t.PgType, settings: PlanSettings) -> str | None:
 
 
 # ------------------------------------------------------------------------------------------------ what forms are written with
-
-
-def row_document(names: Sequence[str], values: Sequence[str]) -> str:
-    """An object of what names_of() gives and values in JSON."""
-    return "".join([name + value for name, value in zip(names, values, strict=True)]) + "}" if names else "{}"
 
 
 def json_string(text: str) -> str:
@@ -143,6 +139,4 @@ def spaced(text: str | None) -> str | None:
     return None if text is None else f"{{ {text[1:-1]} }}"
 
 
-NAMES: Final[dict[str, Any]] = {
-    f.__name__: f for f in (row_document, json_string, json_moment, json_list, json_array, members, spaced)
-}
+NAMES: Final[dict[str, Any]] = {f.__name__: f for f in (json_string, json_moment, json_list, json_array, members, spaced)}

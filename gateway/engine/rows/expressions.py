@@ -231,7 +231,7 @@ class Expressions:
         form = self._source.written(documents.form(call)).replace("{}", f"[{listed}]")
         self._source.costly |= is_costly(form)
         target = self._source.variable()
-        self._source.line(f"{target} = {form.replace('{names}', self._source.constant(documents.names_of(call)))}")
+        self._source.line(f"{target} = {form.replace('{template}', self._source.constant(documents.template(call)))}")
         return Var(target, nullable=False)
 
     def _connective(self, call: Call) -> Var:

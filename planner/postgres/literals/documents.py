@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from json.encoder import encode_basestring
 from typing import Any, Final
 
 from planner.errors import InvalidText, UntranslatableCharacter
@@ -118,7 +119,7 @@ def jsonb_string(text: str) -> str:
     """A string as Postgres escapes it: control characters, quote and backslash only. Raises UntranslatableCharacter."""
     if "\0" in text:
         raise _untranslatable()
-    return _ENCODER.encode(text)
+    return encode_basestring(text)
 
 
 def _number(text: str) -> str:
@@ -138,7 +139,6 @@ _UP_TO_FRACTION: Final = re.compile(r'([^".]*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"[^".
 _HIGH: Final = range(0xD800, 0xDC00)
 _LOW: Final = range(0xDC00, 0xE000)
 _SCANNER: Final = json.JSONDecoder()
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
 
 

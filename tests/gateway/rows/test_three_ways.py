@@ -234,7 +234,7 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
         "SELECT word, rank() OVER (ORDER BY count(*), word) FROM small WHERE customer = 6 GROUP BY word",
         "SELECT number FROM small WHERE (customer, number) IN ((3, 1), (6, 0), (6, 1))",
         "SELECT number FROM small WHERE customer = 6 AND (customer, number) > (6, 50000000000) ORDER BY number LIMIT 3",
-        "SELECT row_to_json(s) FROM (SELECT number, word, flag, price, amount, tags, raw FROM small WHERE customer = 4) s",
+        'SELECT row_to_json(s) FROM (SELECT number, word AS "50%s", flag, price, tags, raw FROM small WHERE customer = 4) s',
         "SELECT jsonb_build_object('n', number, 'of', jsonb_build_array(word, flag, price, at)) FROM small WHERE customer = 6",
         "SELECT json_agg(s ORDER BY number) FROM (SELECT number, word FROM small WHERE customer = 5) s",
         "SELECT stddev(quantity), var_pop(price), mode() WITHIN GROUP (ORDER BY word) FROM small WHERE customer = 5",
