@@ -141,7 +141,8 @@ SAME = {
         WHERE name !~ '^posix' AND name <> 'localtime' ORDER BY name COLLATE "C" """,
     "what is not written": "SELECT count(*), count(checkpoints_timed), count(buffers_alloc) FROM pg_stat_bgwriter",
     "small caches": "SELECT name, blks_zeroed >= 0, blks_exists >= 0, stats_reset > '2024-01-01' FROM pg_stat_slru ORDER BY 1",
-    "what is written ahead": "SELECT wal_fpi >= 0, wal_buffers_full >= 0, wal_bytes >= 0, stats_reset > '2024-01-01' FROM pg_stat_wal",
+    "what is written ahead": "SELECT wal_fpi >= 0, wal_buffers_full >= 0, wal_bytes >= 0, stats_reset > '2024-01-01' "
+    "FROM pg_stat_wal",
     "nothing is under way": """SELECT (SELECT count(*) FROM pg_stat_progress_vacuum), (SELECT count(*) FROM pg_stat_subscription),
         (SELECT count(*) FROM pg_stat_user_functions), (SELECT count(*) FROM information_schema.attributes)""",
     "ages": """SELECT pg_typeof(age(datfrozenxid)), age(datfrozenxid) >= 0, mxid_age(datminmxid) >= 0, age(datfrozenxid) < 1000000
