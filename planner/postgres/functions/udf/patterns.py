@@ -158,15 +158,17 @@ def replace_nth(text: str, pattern: str, replacement: str, where: list[int], fla
     _positive("start", start)
     if number < 0:
         raise InvalidArgument(f'invalid value for parameter "n": {number}')
-    groups = re.search(r"\\[1-9]", replacement) is not None
+    is_plain = "\\" not in replacement
+    groups = not is_plain and re.search(r"\\[1-9]", replacement) is not None
     found = _found(text, _exact(pattern, flags, groups=groups), start)
     chosen = found if number == 0 else islice(found, number - 1, number)
     parts, at, length = [], 0, 0
     for match in chosen:
-        parts += [text[at : match.start()], _expand(match, replacement)]
+        begin, end = match.span()
+        parts += [text[at:begin], replacement if is_plain else _expand(match, replacement)]
         length += len(parts[-1])
         check(length)
-        at = match.end()
+        at = end
     return "".join([*parts, text[at:]])
 
 
@@ -196,7 +198,8 @@ def _found(text: str, pattern: Any, start: int = 1) -> Iterator[Any]:
         for found in pattern.finditer(text, start - 1, timeout=MATCHING_S.get(), concurrent=True):
             yield found
             # `regex` goes on with a longer match at the same place, Postgres a character further on.
-            if found.end() == found.start() and not pattern.flags & regex.POSIX:
+            begin, end = found.span()
+            if begin == end and not pattern.flags & regex.POSIX:
                 raise Unsupported("matches of nothing by non-greedy quantifiers are supported as the last match only")
     except TimeoutError as error:
         raise _too_long(error) from None
