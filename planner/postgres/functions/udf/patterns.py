@@ -77,7 +77,7 @@ def compiled(pattern: str, flags: str, *, posix: bool = True) -> Any:
         options |= regex.ASCII
     elif re.search(r"\\[dDwWsSyYmM]|\[:", found.body):
         raise Unsupported(
-            "classes of characters are not supported in regular expressions that ignore the case of letters beyond ASCII, here"
+            "classes of characters beside letters beyond ASCII are not supported in this function where case is ignored"
         )
     options |= (regex.DOTALL if found.dot_newline else 0) | (regex.MULTILINE if found.line_anchors else 0)
     options |= 0 if found.case else regex.IGNORECASE
