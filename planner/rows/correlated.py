@@ -59,17 +59,17 @@ def _cannot_fail(condition: Expr) -> bool:
 
 
 def _by_key(node: Subquery) -> tuple[Scan, Expr | None, Expr] | None:
-    """What is joined, on what, and what the subquery is then; None where it may have two rows, is more than a row, or the same
-    for every row."""
+    """What is joined, on what, and what the subquery is then; None where it may have two rows, is more than a row, or is a value
+    that is the same for every row, which may be a key."""
     query = node.query
     if not isinstance(query, Select) or not isinstance(query.from_, Scan) or query.from_.relation.view is None:
         return None
     plain = Select(query.items, query.columns, query.from_, query.where)
     scan, view = query.from_, query.from_.relation.view
-    if query != plain or not is_correlated(query) or not view.key or not _keys(scan, query.where).issuperset(view.key_ordinals):
+    if query != plain or not view.key or not _keys(scan, query.where).issuperset(view.key_ordinals):
         return None
     match node.kind, query.items:
-        case "scalar", (ColumnRef(source) as item,) if source == scan.source and item.type == node.type:
+        case "scalar", (ColumnRef(source) as item,) if source == scan.source and item.type == node.type and is_correlated(query):
             return scan, query.where, item
         case "exists", _:
             first = view.key_ordinals[0]

@@ -21,7 +21,7 @@ from planner.rows.expressions import Forms, each_once
 from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
-from planner.rows.subqueries import AskedSubquery, Lifted, asked, lifted, with_parameters
+from planner.rows.subqueries import Lifted, asked, lifted, with_parameters
 from planner.rows.tables import Gives, TableRows, rows_of, with_unions_as_tables
 from planner.rows.windows import with_windows_as_tables
 from planner.tree.bound import (
@@ -42,7 +42,7 @@ from planner.tree.bound import (
 from planner.tree.correlation import outer_columns
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import KEYED, AccessPath, PlanSettings, SourceRead
-from planner.tree.types import BOOL, SqlType, array_of
+from planner.tree.types import BOOL, SqlType
 from planner.tree.walk import inside, nodes_in, scans_of
 from statestore.schema import ViewSchema
 
@@ -158,7 +158,7 @@ class _Statement:
         if found is None:
             return None
         (query, tables), count = found, len(self.parameters)
-        inner, each = tuple[Lifted, ...](), tuple[AskedSubquery, ...]()
+        inner, each = tuple[Lifted, ...](), tuple[Lifted, ...]()
         if any(isinstance(node, Subquery) for node in nodes_in(query)):
             query, inner = lifted(joined(query), count + len(tables))
             query, each = asked(query, count, count + len(tables) + len(inner))
@@ -167,23 +167,22 @@ class _Statement:
         rows = [rows_of(table) for table in tables]
         named = [each_once(outer_columns(one.queries)) for one in rows]
         wanted = [(with_parameters(one, columns, count), columns) for one, columns in zip(rows, named, strict=True)]
-        values: list[tuple[Lifted | AskedSubquery, tuple[ColumnRef, ...]]] = [(one, ()) for one in inner]
-        values += [(one, one.columns) for one in each]
-        wanted += [(TableRows((one.query,), Gives.LIST if one.listed else Gives.VALUE, 1), columns) for one, columns in values]
+        gives = [(one, Gives.LIST if one.listed else Gives.VALUE) for one in (*inner, *each)]
+        wanted += [(TableRows((one.query,), what, 1), one.columns) for one, what in gives]
         subqueries = list[RowSubquery]()
-        for one, columns in wanted:
-            made = (self._asked(part, columns) if columns else self._values(part) for part in one.queries)
+        for table, columns in wanted:
+            made = (self._asked(part, columns) if columns else self._values(part) for part in table.queries)
             programs = tuple(program for program in made if program is not None)
-            if len(programs) < len(one.queries):
+            if len(programs) < len(table.queries):
                 return None
-            subqueries.append(RowSubquery(programs, one.gives, one.width, one.windows, is_asked=bool(columns)))
+            subqueries.append(RowSubquery(programs, table.gives, table.width, table.windows, is_asked=bool(columns)))
         return self._over(query, tuple(subqueries), named, self._late(query, len(tables), inner))
 
     def _late(self, query: Query, tables: int, inner: Sequence[Lifted]) -> Mapping[int, KeyConstraint]:
         """What the values of *inner*, parameters behind those of *tables*, say about keys about which nothing else says enough."""
         if not inner:
             return {}
-        types = (_of_lifted(one) for one in inner)
+        types = (one.type for one in inner)
         made = self._constraints(query, (*self.parameters, *[SqlType(BOOL)] * tables, *types))
         return {
             read.source: made[read.source]
@@ -197,14 +196,17 @@ class _Statement:
         constraints = Constraints(BoundQuery(query, parameters, tuple(scans)), self.settings)
         return {scan.source: constraints.of(scan) for scan in scans if scan.relation.view is not None}
 
+    def _constrained(self, constraints: Mapping[int, KeyConstraint]) -> list[SourceRead]:
+        """The reads, with these constraints in place of their own."""
+        return [
+            replace(read, constraint=constraints[read.source], first=None) if read.source in constraints else read
+            for read in self.reads
+        ]
+
     def _asked(self, query: Query, columns: Sequence[ColumnRef]) -> RowProgram | None:
         """Of a query that is asked for each row, whose *columns* are its last parameters: its views are read by them, too."""
         parameters = (*self.parameters, *(column.type for column in columns))
-        constrained = self._constraints(query, parameters)
-        reads = [
-            replace(read, constraint=constrained[read.source], first=None) if read.source in constrained else read
-            for read in self.reads
-        ]
+        reads = self._constrained(self._constraints(query, parameters))
         found = replace(self, reads=reads, parameters=parameters)._values(query)
         return None if found is None or found.asks else found
 
@@ -226,8 +228,7 @@ class _Statement:
         *late* are constraints that name what subqueries give.
         """
         scanned = {scan.source for scan in scans_of(query)}
-        reads = [read for read in self.reads if read.source in scanned]
-        reads = [replace(read, constraint=late[read.source], first=None) if read.source in late else read for read in reads]
+        reads = [read for read in self._constrained(late) if read.source in scanned]
         relations = {} if query.from_ is None else relations_of(query.from_, reads, named, ordered=self.ordered)
         if relations is None:
             return None
@@ -268,13 +269,6 @@ class _Statement:
             len(every),
             sum(len(e.value) for e in every if isinstance(e, Const) and isinstance(e.value, str | bytes)),
         )
-
-
-def _of_lifted(one: Lifted) -> SqlType:
-    """The parameter's type."""
-    item = one.query.items[0].type
-    array = array_of(item.pg) if one.listed else None
-    return item if array is None else SqlType(array)
 
 
 def _access(constraint: object) -> AccessPath | None:

@@ -49,7 +49,7 @@ def in_place(function: PythonFunction) -> Callable[..., Any]:
     return call
 
 
-#: By their names in DuckDB. Matching may take an exponential time, and how long it takes is only looked at in other threads.
+#: By their names in DuckDB. Those that match patterns may take an exponential time: see patterns.py.
 SHARED: Final = {f.name: in_place(f) for f in UDFS if f.result in _PLAIN and not f.matches}
 
 

@@ -27,10 +27,21 @@ SUBQUERIES_MAX: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """A subquery of one column. The parameter is an array of its rows where it is *listed*, else its one row (NULL: none)."""
+    """A subquery of one column. The parameter is an array of its rows where it is *listed*, else its one row (NULL: none);
+
+    or, where it names *columns* of the rows around it, which are parameters in it, a function from their values to that.
+    """
 
     query: Select
     listed: bool
+    columns: tuple[ColumnRef, ...] = ()
+
+    @property
+    def type(self) -> SqlType:
+        """What it gives."""
+        item = self.query.items[0].type
+        array = array_of(item.pg) if self.listed else None
+        return item if array is None else SqlType(array)
 
 
 def lifted(query: Select, parameters: int) -> tuple[Select, tuple[Lifted, ...]]:
@@ -64,20 +75,11 @@ def _lifted(node: Subquery) -> Lifted | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class AskedSubquery:
-    """A subquery of one column, in which *columns* of the rows around it are parameters: its one row, or where *listed* all."""
-
-    query: Select
-    columns: tuple[ColumnRef, ...]
-    listed: bool
-
-
-def asked(query: Select, parameters: int, number: int) -> tuple[Select, tuple[AskedSubquery, ...]]:
+def asked(query: Select, parameters: int, number: int) -> tuple[Select, tuple[Lifted, ...]]:
     """The query with calls of parameters, from *number* on, for subqueries that name columns of its rows, and these, whose
     columns are parameters from number *parameters* on; others stay where they are."""
     sources = {node.source for node in nodes_in(query.from_) if isinstance(node, SOURCES)}
-    found: list[AskedSubquery] = []
+    found: list[Lifted] = []
 
     def visit(node: Any) -> Expr | None:
         one = _asked(node, parameters) if isinstance(node, Subquery) else None
@@ -91,14 +93,14 @@ def asked(query: Select, parameters: int, number: int) -> tuple[Select, tuple[As
     return (made, tuple(found)) if len(found) <= SUBQUERIES_MAX else (query, ())
 
 
-def _asked(node: Subquery, parameters: int) -> AskedSubquery | None:
+def _asked(node: Subquery, parameters: int) -> Lifted | None:
     query = node.query if isinstance(node.query, Select) else None
     if query is not None and node.kind == "exists":
         query = _first(query)
     if query is None or node.kind not in ("scalar", "exists", "array"):
         return None
     columns = each_once(outer_columns(query))
-    return AskedSubquery(with_parameters(query, columns, parameters), columns, node.kind == "array") if columns else None
+    return Lifted(with_parameters(query, columns, parameters), node.kind == "array", columns) if columns else None
 
 
 def with_parameters(node: T, columns: tuple[ColumnRef, ...], number: int) -> T:
@@ -131,10 +133,8 @@ def _of_value(value: Expr, node: Subquery) -> Expr:
 
 def _instead(node: Subquery, one: Lifted, number: int) -> Expr:
     made: Expr = Param(number, node.type)
-    if one.listed and node.kind != "array":
-        array = array_of(one.query.items[0].type.pg)
-        assert array is not None, "is listed"
+    if node.kind in ("any", "all"):
         assert node.operand is not None, "is compared"
         assert node.function is not None, "is compared"
-        made = AnyAll(node.operand, node.function, Param(number, SqlType(array)), node.kind == "all", node.type)
+        made = AnyAll(node.operand, node.function, Param(number, one.type), node.kind == "all", node.type)
     return _of_value(made, node)

@@ -37,9 +37,14 @@ def _rewritten(found: Expression, escapes: dict[str, str], end: str, class_of: C
     """The expression as another engine writes it, with *end* for $ and *class_of* for what stands in brackets."""
     written = []
     for text, in_brackets in pieces(found.body):
-        part = class_of(_in_line(text, found)) if in_brackets else re.sub(r"(\\.)|\$", lambda e: e[1] or end, text, flags=re.DOTALL)
-        written.append(re.sub(r"\\(u[0-9a-fA-F]{4}|.)", lambda e: _escape(e[1], escapes), part, flags=re.DOTALL))
+        part = class_of(_in_line(text, found)) if in_brackets else text
+        written.append(_translated(part, escapes, "$" if in_brackets else end))
     return "".join(written)
+
+
+def _translated(body: str, escapes: dict[str, str], end: str) -> str:
+    pattern = r"\\(u[0-9a-fA-F]{4}|.)|\$"
+    return re.sub(pattern, lambda e: _escape(e[1], escapes) if e[1] else end, body, flags=re.DOTALL)
 
 
 def _in_line(brackets: str, found: Expression) -> str:
@@ -92,13 +97,13 @@ def compiled(pattern: str, flags: str, *, posix: bool = True) -> Any:
 
 def _classes(brackets: str) -> str:
     """With names of classes written out."""
-    return _WORD_ENDS.get(brackets) or re.sub(r"\[:(\w+):\]", lambda name: _class_of(name[1]), brackets)
+    return _WORD_ENDS.get(brackets) or re.sub(r"\[:(\w+):\]", _class_of, brackets)
 
 
-def _class_of(name: str) -> str:
-    if name not in _CLASSES:
+def _class_of(name: re.Match[str]) -> str:
+    if name[1] not in _CLASSES:
         raise invalid("invalid character class")
-    return _CLASSES[name]
+    return _CLASSES[name[1]]
 
 
 def _exact(pattern: str, flags: str, *, groups: bool = False) -> Any:
@@ -136,6 +141,9 @@ def like(text: str, pattern: str, flags: str) -> bool:
 
 
 def _expand(found: Any, replacement: str) -> str:
+    if "\\" not in replacement:
+        return replacement
+
     def part(escape: re.Match[str]) -> str:
         if escape[1] == "&":
             return str(found[0])
@@ -158,14 +166,13 @@ def replace_nth(text: str, pattern: str, replacement: str, where: list[int], fla
     _positive("start", start)
     if number < 0:
         raise InvalidArgument(f'invalid value for parameter "n": {number}')
-    is_plain = "\\" not in replacement
-    groups = not is_plain and re.search(r"\\[1-9]", replacement) is not None
+    groups = re.search(r"\\[1-9]", replacement) is not None
     found = _found(text, _exact(pattern, flags, groups=groups), start)
     chosen = found if number == 0 else islice(found, number - 1, number)
     parts, at, length = [], 0, 0
     for match in chosen:
         begin, end = match.span()
-        parts += [text[at:begin], replacement if is_plain else _expand(match, replacement)]
+        parts += [text[at:begin], _expand(match, replacement)]
         length += len(parts[-1])
         check(length)
         at = end
