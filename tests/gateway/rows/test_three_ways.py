@@ -14,7 +14,6 @@ import pytest
 from gateway.contract.engine import BINARY, TEXT, OutputStyle, ReadSettings, RowBlock
 from gateway.engine.keyed import stored_rows
 from gateway.engine.prepared import PreparedQuery
-from gateway.engine.rows import matching
 from gateway.engine.rows.reading import row_reads
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate
 from planner.tree.query_plan import PlanSettings
@@ -53,12 +52,6 @@ SETTINGS = tuple(
         ("Asia/Kathmandu", "SQL, MDY"),
     )
 )
-
-
-@pytest.fixture(autouse=True)
-def _long_matching(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is left because other processes have the processor would be left in text and answered in binary."""
-    monkeypatch.setattr(matching, "HERE_MATCHING_S", 5.0)
 
 
 @dataclass
