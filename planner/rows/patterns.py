@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
+from planner.errors import PlanError
 from planner.postgres.functions.udf import patterns
 from planner.postgres.functions.udf.all import UDFS
 from planner.postgres.functions.udf.expression import expression
+from planner.postgres.functions.udf.pattern_costs import compiles_soon, soon_length_max
+from planner.remembering import remembered
 from planner.rows.shared import Leave, in_place
 
 #: Characters that mean themselves.
 _TEXT: Final = r"[\w %&'\",;:=<>@#/~!-]"
 _PATTERN: Final = re.compile(rf"(\^)?(?:({_TEXT}+)|\(({_TEXT}+(?:\|{_TEXT}+)*)\))(\$)?", re.ASCII)
 _KEPT_MAX: Final = 1_024
+#: As many characters for each of a text of HERE_LENGTH_MAX are no large text.
+REPLACEMENT_LENGTH_MAX: Final = 50
 #: The functions' forms, by signature.
 FORMS: Final = (
     {
@@ -77,5 +82,84 @@ def _like(text: str, pattern: str, flags: str) -> bool:
     return patterns.like(text, pattern, flags)
 
 
-_FUNCTIONS: Final = {f.name: in_place(replace(f, body=_like) if f.body is patterns.like else f) for f in UDFS if f.matches}
-NAMES: Final[dict[str, Any]] = {"matches": matches, **_FUNCTIONS}
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """A function of a text and of what says what to look for in it: *general* may take any time."""
+
+    general: Callable[..., Any]
+    #: The longest texts for which it takes but a moment, and the function for them.
+    soon: Callable[..., tuple[int, Callable[[str], Any]]]
+
+
+def _never(*_: object) -> tuple[int, Callable[[str], Any]]:
+    return -1, str
+
+
+def _soon(make: Callable[..., Callable[[str], Any] | None]) -> Callable[..., tuple[int, Callable[[str], Any]]]:
+    """Of a pattern, flags and others: the function that *make* makes for texts that are not too long for the pattern."""
+
+    @remembered(_KEPT_MAX)
+    def found(pattern: str, *others: str) -> tuple[int, Callable[[str], Any]]:
+        if not compiles_soon(pattern):
+            return _never()
+        try:
+            length_max, function = soon_length_max(pattern, others[-1].replace("g", "") if others else ""), make(pattern, *others)
+        except PlanError:
+            return _never()
+        return _never() if function is None else (length_max, function)
+
+    def found_or_never(*texts: Any) -> tuple[int, Callable[[str], Any]]:
+        return _never() if None in texts else found(*texts)
+
+    return found_or_never
+
+
+def _soon_like(pattern: str, flags: str) -> Callable[[str], bool] | None:
+    if "g" in flags or not expression(pattern, flags).case:
+        return None
+    search = patterns.compiled(pattern, flags, posix=False).search
+    return lambda text: search(text) is not None
+
+
+def _soon_part(pattern: str) -> Callable[[str], str | None]:
+    search = patterns.exact(pattern, "", groups=True).search
+
+    def part(text: str) -> str | None:
+        found = search(text)
+        return None if found is None else found[found.re.groups and 1]
+
+    return part
+
+
+def _soon_match(pattern: str, flags: str) -> Callable[[str], list[str | None] | None] | None:
+    if "g" in flags:
+        return None
+    search = patterns.exact(pattern, flags, groups=True).search
+
+    def match(text: str) -> list[str | None] | None:
+        found = search(text)
+        return None if found is None else patterns.groups(found)
+
+    return match
+
+
+def _soon_replaced(pattern: str, replacement: str, flags: str) -> Callable[[str], str] | None:
+    """Of texts that stand for themselves; what matches nothing has its own rules."""
+    exact = patterns.exact(pattern, flags.replace("g", ""))
+    if flags[:1].isdigit() or "\\" in replacement or len(replacement) > REPLACEMENT_LENGTH_MAX or exact.search("") is not None:
+        return None
+    count = 0 if "g" in flags else 1
+    return lambda text: exact.sub(replacement, text, count)
+
+
+_SOON: Final = {
+    "py_regexp_like": _soon(_soon_like),
+    "py_regexp_match": _soon(_soon_match),
+    "py_regexp_replace": _soon(_soon_replaced),
+    "py_substring": _soon(_soon_part),
+}
+NAMES: Final[dict[str, Any]] = {"matches": matches} | {
+    f.name: Matched(in_place(replace(f, body=_like) if f.body is patterns.like else f), _SOON.get(f.name, _never))
+    for f in UDFS
+    if f.matches
+}

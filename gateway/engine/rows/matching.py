@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
 from planner.postgres.functions.udf.elsewhere import HERE_MATCHING_S, MATCHING_S
+from planner.rows.patterns import Matched
 from planner.rows.shared import Leave
 
 
@@ -21,13 +21,19 @@ class Matching:
     def __init__(self) -> None:
         self._left_s = HERE_MATCHING_S
 
-    def __call__(self, function: Callable[..., Any], *values: Any) -> Any:
+    def __call__(self, function: Matched, text: str | None, *others: Any) -> Any:
         """The function's value."""
-        began, before = perf_counter(), MATCHING_S.set(self._left_s)
+        began = perf_counter()
+        length_max, soon = function.soon(*others)
         try:
-            return function(*values)
+            if text is not None and len(text) <= length_max:
+                return soon(text)
+            before = MATCHING_S.set(self._left_s)
+            try:
+                return function.general(text, *others)
+            finally:
+                MATCHING_S.reset(before)
         finally:
-            MATCHING_S.reset(before)
             self._left_s -= perf_counter() - began
             if self._left_s <= 0:
                 raise Leave

@@ -25,10 +25,10 @@ _ODD: Final = (
     "[$,]", "[]a]", "[^]b]", "[a^]", "[[:alpha:]$]", "[^[:alpha:]]", "[a-c.]", r"[\\$]", "[^-a]", "[*+]", r"\$", r"\\", r"\.",
     r"[\d\\]", r"\n", "A",
 )  # fmt: skip
-_LETTERS: Final = ("a", "b", "c", "a", "b", "c", "A", "$", "]", "^", "-", ".", "*", r"\\", r"\n")
+LETTERS: Final = ("a", "b", "c", "a", "b", "c", "A", "$", "]", "^", "-", ".", "*", r"\\", r"\n")
 
 
-class _Maker:
+class PatternMaker:
     """Makes one pattern; with *lazy* non-greedy quantifiers too."""
 
     def __init__(self, dice: random.Random, *, lazy: bool) -> None:
@@ -56,8 +56,8 @@ class _Maker:
 
 
 def _query(dice: random.Random) -> str:
-    pattern = _Maker(dice, lazy=dice.random() < 0.3).alternatives().replace("\\", "\\\\")
-    text, pattern = f"E'{''.join(dice.choices(_LETTERS, k=dice.randint(0, 7)))}'", f"E'{pattern}'"
+    pattern = PatternMaker(dice, lazy=dice.random() < 0.3).alternatives().replace("\\", "\\\\")
+    text, pattern = f"E'{''.join(dice.choices(LETTERS, k=dice.randint(0, 7)))}'", f"E'{pattern}'"
     call = dice.choice(_CALLS)
     if dice.random() < 0.4:
         return f"SELECT {call.format('t', 'p')} FROM (VALUES ({text}, {pattern})) v(t, p)"

@@ -8,7 +8,8 @@ from typing import Final, Literal, cast, get_args
 
 from planner.errors import InvalidArgument, InvalidEscape, LimitExceeded
 from planner.postgres.functions.udf.define import PythonFunction, udf
-from planner.postgres.functions.udf.patterns import compiled, compiles_soon, search, similar
+from planner.postgres.functions.udf.pattern_costs import compiles_soon
+from planner.postgres.functions.udf.patterns import compiled, search, similar
 
 _NAME: Final = re.compile(r'\s*(?:"(?P<quoted>(?:[^"]|"")*)"|(?P<plain>[^\W\d][\w$]*))\s*')
 #: Every split of the text in three is tried.

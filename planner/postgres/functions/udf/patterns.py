@@ -2,7 +2,6 @@ r"""Regular expressions for DuckDB's RE2 (is there a match?) and for the `regex`
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -15,6 +14,7 @@ from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.udf.elsewhere import HERE_MATCHING_S, MATCHING_S
 from planner.postgres.functions.udf.expression import Expression, expression, invalid, pieces
 from planner.postgres.functions.udf.large import check
+from planner.postgres.functions.udf.pattern_costs import compiles_soon
 from planner.remembering import remembered
 
 _ESCAPES: Final = {
@@ -27,10 +27,6 @@ _CLASSES: Final = {
 }  # fmt: skip
 
 _WORD_ENDS: Final = {"[[:<:]]": r"\m", "[[:>:]]": r"\M"}
-
-#: Longer patterns, and those with a larger product of counts, are compiled elsewhere.
-HERE_PATTERN_LENGTH_MAX: Final = 200
-HERE_COUNTS_MAX: Final = 1_000
 
 
 def _rewritten(found: Expression, escapes: dict[str, str], end: str, class_of: Callable[[str], str] = str) -> str:
@@ -106,7 +102,7 @@ def _class_of(name: re.Match[str]) -> str:
     return _CLASSES[name[1]]
 
 
-def _exact(pattern: str, flags: str, *, groups: bool = False) -> Any:
+def exact(pattern: str, flags: str, *, groups: bool = False) -> Any:
     """For functions that show what matched. Raises Unsupported where that is not known to be what Postgres shows."""
     found = expression(pattern, flags)
     if found.lazy and (found.greedy or "|" in found.body):
@@ -167,7 +163,7 @@ def replace_nth(text: str, pattern: str, replacement: str, where: list[int], fla
     if number < 0:
         raise InvalidArgument(f'invalid value for parameter "n": {number}')
     groups = re.search(r"\\[1-9]", replacement) is not None
-    found = _found(text, _exact(pattern, flags, groups=groups), start)
+    found = _found(text, exact(pattern, flags, groups=groups), start)
     chosen = found if number == 0 else islice(found, number - 1, number)
     parts, at, length = [], 0, 0
     for match in chosen:
@@ -218,16 +214,6 @@ def _too_long(error: TimeoutError) -> Exception:
     return error if limit_s == HERE_MATCHING_S else invalid(f"it takes more than {limit_s} seconds to match one text")
 
 
-def compiles_soon(pattern: str) -> bool:
-    """Compiling holds the interpreter's lock, and takes `regex` a time that grows with the product of all counts in braces."""
-    return len(pattern) <= HERE_PATTERN_LENGTH_MAX and ("{" not in pattern or _product_of_counts(pattern) <= HERE_COUNTS_MAX)
-
-
-@remembered(512)
-def _product_of_counts(pattern: str) -> int:
-    return math.prod(int(number) for number in re.findall(r"\{(?:\d*,)?(\d{1,9})", pattern))
-
-
 def _matching(name: str, body: Callable[..., Any], args: str, result: str) -> PythonFunction:
     """Of a text and a pattern before others."""
     return udf(name, body, f"VARCHAR, VARCHAR{args}", result, small=lambda _text, pattern, *_: compiles_soon(pattern), matches=True)
@@ -236,27 +222,28 @@ def _matching(name: str, body: Callable[..., Any], args: str, result: str) -> Py
 # ------------------------------------------------------------------------------------------------------------------ matching
 
 
-def _groups(found: Any) -> list[str | None]:
+def groups(found: Any) -> list[str | None]:
+    """Of a match: what they matched; all of it where there are none."""
     return list(found.groups()) if found.re.groups else [found[0]]
 
 
 def match(text: str, pattern: str, flags: str) -> list[str | None] | None:
     """regexp_match: the groups of the first match, or the whole match."""
     flags = _without_global(flags, "regexp_match", "Use the regexp_matches function instead.")
-    found = search(_exact(pattern, flags, groups=True), text)
-    return None if found is None else _groups(found)
+    found = search(exact(pattern, flags, groups=True), text)
+    return None if found is None else groups(found)
 
 
 def matches(text: str, pattern: str, flags: str) -> list[list[str | None]]:
     """regexp_matches: of the first match, or of all with flag g."""
-    found = _found(text, _exact(pattern, flags.replace("g", ""), groups=True))
-    return [_groups(f) for f in (found if "g" in flags else islice(found, 1))]
+    found = _found(text, exact(pattern, flags.replace("g", ""), groups=True))
+    return [groups(f) for f in (found if "g" in flags else islice(found, 1))]
 
 
 def split(text: str, pattern: str, flags: str, function: str) -> list[str]:
     """The text between matches; matches of nothing at the ends do not count."""
     parts, at = [], 0
-    for found in _found(text, _exact(pattern, _without_global(flags, function))):
+    for found in _found(text, exact(pattern, _without_global(flags, function))):
         if found.end() == found.start() and (found.start() in (0, len(text)) or found.start() == at):
             continue
         parts.append(text[at : found.start()])
@@ -266,7 +253,7 @@ def split(text: str, pattern: str, flags: str, function: str) -> list[str]:
 
 def substring(text: str, pattern: str) -> str | None:
     """substring(text from pattern): the first match, or its first group if it has one."""
-    found = search(_exact(pattern, "", groups=True), text)
+    found = search(exact(pattern, "", groups=True), text)
     return None if found is None else found[1] if found.re.groups else found[0]
 
 
@@ -279,7 +266,7 @@ def _place(text: str, pattern: str, where: list[int], flags: str, function: str)
         raise InvalidArgument(f'invalid value for parameter "endoption": {end}')
     if group < 0:
         raise InvalidArgument(f'invalid value for parameter "subexpr": {group}')
-    expression_ = _exact(pattern, _without_global(flags, function), groups=group > 0)
+    expression_ = exact(pattern, _without_global(flags, function), groups=group > 0)
     found = next(islice(_found(text, expression_, start), number - 1, None), None)
     if found is None or group > max(expression_.groups, 1):
         return None
@@ -310,7 +297,7 @@ def instr(text: str, pattern: str, where: list[int], flags: str) -> int | None:
 def count(text: str, pattern: str, start: int, flags: str) -> int:
     """How many matches."""
     _positive("start", start)
-    return sum(1 for _ in _found(text, _exact(pattern, _without_global(flags, "regexp_count")), start))
+    return sum(1 for _ in _found(text, exact(pattern, _without_global(flags, "regexp_count")), start))
 
 
 def similar(pattern: str, escape: str) -> str:
