@@ -1,6 +1,6 @@
 """pg_stat_activity, pg_stat_ssl and pg_stat_database: the sessions of the process that is asked, and what they run; pg_cursors and
 pg_prepared_statements: what the one that asks holds by name; pg_replication_slots and pg_stat_replication; pg_stat_user_tables and
-its like: live rows of views. Nothing else is counted.
+its like: live rows of views. Of the process's statements it is counted how many were answered. Nothing else is.
 
 What a session runs is known while it runs longer than a keyed read (see gateway.engine.recent). Who may not read everything is
 told of other users' sessions that they are there: not the query, as in PostgreSQL, and not whose they are, as in pg_roles.
@@ -17,6 +17,7 @@ import pyarrow as pa
 from gateway.catalog.relations import DATABASE, DATABASE_OID, RELATIONS, Row, table
 from gateway.catalog.roles import role_oid
 from gateway.catalog.state import CatalogState
+from gateway.contract.counts import Counts
 from gateway.contract.engine import TlsInfo
 from gateway.contract.held import Held
 from planner.tree.types import INT8
@@ -164,11 +165,14 @@ def _session(session: SessionRow, query: Running | None, own: str | None) -> Row
     }  # fmt: skip
 
 
-def database(sessions: Sequence[SessionRow]) -> pa.Table:
-    """pg_stat_database: how many sessions there are; nothing else is counted, which is 0 as in the other statistics."""
+def database(sessions: Sequence[SessionRow], counts: Counts) -> pa.Table:
+    """pg_stat_database: sessions, and the process's statements, each as a transaction; nothing else is counted, which is 0."""
     columns = RELATIONS["pg_catalog", "pg_stat_database"].columns
     row: Row = {column.name: 0 for column in columns if column.type.pg is INT8}
-    row |= {"datid": DATABASE_OID, "datname": DATABASE, "numbackends": len(sessions)}
+    row |= {
+        "datid": DATABASE_OID, "datname": DATABASE, "numbackends": len(sessions),
+        "xact_commit": counts.answered, "xact_rollback": counts.errors.total(),
+    }  # fmt: skip
     return table("pg_catalog", "pg_stat_database", [row])
 
 

@@ -62,3 +62,8 @@ class Counts:
         self.statements: defaultdict[tuple[str, str], Histogram] = defaultdict(Histogram)
         self.fragments: Counter[tuple[str, str]] = Counter()
         self.turn = 0
+
+    @property
+    def answered(self) -> int:
+        """How many statements."""
+        return sum(sum(histogram.buckets) for histogram in list(self.statements.values()))

@@ -130,7 +130,7 @@ class Recent:
     """The executions of one node. Changed in the event loop's thread, shown in any."""
 
     def __init__(self, counts: Counts) -> None:
-        self._counts = counts
+        self.counts = counts
         #: What took so long is logged; 0: nothing is. With its parameters, where they may be seen.
         self.slow_s = 0.0
         self.shows_parameters = False
@@ -161,10 +161,10 @@ class Recent:
         run.end(state, error)
         for fragment in run.fragments:
             fragment.end("closed" if state == "done" else state, error)
-            self._counts.fragments[fragment.node, fragment.state] += 1
+            self.counts.fragments[fragment.node, fragment.state] += 1
         if self._running.pop(run.id, None) is not None:
             (self._ended_catalog if run.kind == "catalog" else self._ended).append(run)
-            self._counts.statements[run.kind, run.read.plan].add(run.elapsed_ms / 1000)
+            self.counts.statements[run.kind, run.read.plan].add(run.elapsed_ms / 1000)
             if self.slow_s and run.elapsed_ms >= self.slow_s * 1000 and run.kind != SUBSCRIPTION:
                 _log_slow(run, with_values=self.shows_parameters)
             if self.on_end is not None:

@@ -172,7 +172,7 @@ def truncate_in(unit: str, micros: int, zone: ZoneInfo | int) -> int:
 def difference(later: int, earlier: int) -> Interval:
     """Days and the rest, both with the difference's sign."""
     micros = near(later) - near(earlier)
-    days = abs(micros) // DAY_US * (1 if micros >= 0 else -1)
+    days = micros // DAY_US if micros >= 0 else -(-micros // DAY_US)
     return Interval(0, days, micros - days * DAY_US)
 
 
@@ -190,7 +190,8 @@ def interval_micros(value: Interval) -> int:
 
 def interval_sum(one: Interval, other: Interval, sign: int = 1) -> Interval:
     """Part by part."""
-    return Interval(*_or_leave(checked_interval, *(a + sign * b for a, b in zip(one, other, strict=True))))
+    (months, days, micros), (more_months, more_days, more_micros) = one, other
+    return Interval(*_or_leave(checked_interval, months + sign * more_months, days + sign * more_days, micros + sign * more_micros))
 
 
 def interval_scaled(value: Interval, factor: float) -> Interval:

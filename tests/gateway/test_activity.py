@@ -65,6 +65,20 @@ def test_other_sessions(twin: Twin) -> None:
         assert counted[0] == counted[1]
 
 
+def test_statements_are_counted(twin: Twin) -> None:
+    """As PostgreSQL's transactions outside blocks: those that were answered, those that failed."""
+    counted = "SELECT xact_commit, xact_rollback FROM pg_stat_database WHERE datname = current_database()"
+    with psycopg.connect(twin.tidegate, autocommit=True) as asking:
+        ((answered, failed),) = asking.execute(counted).fetchall()
+        for _ in range(3):
+            asking.execute("SELECT count(*) FROM flights")
+        with pytest.raises(psycopg.errors.UndefinedTable):
+            asking.execute("SELECT count(*) FROM fligths")
+        ((now_answered, now_failed),) = asking.execute(counted).fetchall()
+    assert now_answered >= answered + 3
+    assert now_failed >= failed + 1
+
+
 def test_a_dashboard_ends_what_it_began(twin: Twin) -> None:
     with psycopg.connect(twin.tidegate) as busy, psycopg.connect(twin.tidegate, autocommit=True) as watching:
         failed: list[psycopg.Error] = []

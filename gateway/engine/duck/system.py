@@ -230,7 +230,7 @@ class SystemReads:
             case "pg_catalog", "pg_replication_slots":
                 return statistics.replication_slots(self.tables.slots())
             case "pg_catalog", "pg_stat_database":
-                return statistics.database(self.tables.sessions())
+                return statistics.database(self.tables.sessions(), self.recent.counts)
             case "information_schema", _ if name in GRANT_TABLES:
                 return self.tables.granted(self.state, self.guarding, self.session.user, name)
             case _ if (schema, name) in ROLE_TABLES:

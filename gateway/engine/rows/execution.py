@@ -181,7 +181,7 @@ class LoopFunction:
         """A row's value goes into *state*."""
         taken = self._gather if call.function.name in GATHERING else self._take_value
         if call.filter is not None:
-            with self.source.block(f"if {expressions.test(call.filter)}:"):
+            with self.source.block(f"if {expressions.test(call.filter)}:"), expressions.sometimes():
                 taken(expressions, state, call)
         else:
             taken(expressions, state, call)

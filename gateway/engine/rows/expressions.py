@@ -38,6 +38,10 @@ from planner.tree.walk import inside
 TESTED: Final = {"is_null": "None", "is_unknown": "None", "is_true": "True", "is_false": "False"}
 
 
+#: Each is compared with what is written.
+_GIVEN_MAX: Final = 50
+
+
 class Var(NamedTuple):
     """Where a value stands, and whether it may be None."""
 
@@ -65,7 +69,7 @@ class Expressions:
         is_early = self._is_early(expr)
         with self._place(is_early=is_early):
             found = self._written(expr)
-        if is_early:
+        if self._always and len(self._given) < _GIVEN_MAX:
             self._given.append((expr, found))
         return found
 
@@ -77,13 +81,13 @@ class Expressions:
     def _place(self, *, is_early: bool) -> Iterator[None]:
         """Where what is written meanwhile stands: before the rows, or here."""
         if is_early:
-            with self._source.once(), self._sometimes():
+            with self._source.once(), self.sometimes():
                 yield
         else:
             yield
 
     @contextmanager
-    def _sometimes(self) -> Iterator[None]:
+    def sometimes(self) -> Iterator[None]:
         """What is written meanwhile is not always computed."""
         always, self._always = self._always, False
         try:
@@ -250,7 +254,7 @@ class Expressions:
         target = self._source.variable()
         self._source.line(f"{target} = {self.of(args[0]).name}")
         for arg in args[1:]:
-            with self._source.block(f"if {target} is not {absorbing}:"), self._sometimes():
+            with self._source.block(f"if {target} is not {absorbing}:"), self.sometimes():
                 value = self.of(arg).name
                 with self._source.block(f"if {value} is {absorbing} or {target} is {neutral}:"):
                     self._source.line(f"{target} = {value}")
@@ -292,7 +296,7 @@ class Expressions:
         target = self._source.variable()
         self._source.line(f"{target} = {self.of(args[0]).name}")
         for arg in args[1:]:
-            with self._source.block(f"if {target} is None:"), self._sometimes():
+            with self._source.block(f"if {target} is None:"), self.sometimes():
                 self._source.line(f"{target} = {self.of(arg).name}")
         return Var(target)
 
@@ -306,9 +310,9 @@ class Expressions:
             self._source.line(f"{target} = {'None' if otherwise is None else self.of(otherwise).name}")
             return
         (condition, result), *rest = whens
-        with self._source.block(f"if {self.of(condition).name} is True:"), self._sometimes():
+        with self._source.block(f"if {self.of(condition).name} is True:"), self.sometimes():
             self._source.line(f"{target} = {self.of(result).name}")
-        with self._source.block("else:"), self._sometimes():
+        with self._source.block("else:"), self.sometimes():
             self._branches(target, rest, otherwise)
 
     def _any(self, expr: AnyAll) -> Var:

@@ -259,7 +259,7 @@ class Loops:
         if lookup.left and lookup.conditions:
             kept = source.variable()
             source.line(f"{kept} = []")
-            with source.block(f"for {row} in {found}:"):
+            with source.block(f"for {row} in {found}:"), expressions.sometimes():
                 self._row(lookup, is_decoded)
                 self._keep_if(expressions, lookup.conditions)
                 source.line(f"{kept}.append({row})")
