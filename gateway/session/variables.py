@@ -201,6 +201,7 @@ class Variables:
             values["datestyle"],
             tuple(_unusual_texts(values)),
             values["intervalstyle"],
+            values["server_version"],
         )
         style = OutputStyle(
             timezone=values["timezone"],

@@ -24,7 +24,7 @@ def cast_form(source: t.SqlType, target: t.SqlType, settings: PlanSettings) -> s
     if target.typmod != -1:
         return _modified(source, target, settings)
     kind, wanted = kind_of(source.pg), kind_of(target.pg)
-    if kind is None or wanted is None:
+    if kind is None or wanted is None or (target.pg is t.NAME and source.pg is not t.NAME):
         return None
     if kind == wanted:
         if source.pg is t.FLOAT8 and target.pg is t.FLOAT4:

@@ -1,5 +1,6 @@
-"""Expressions of constants alone become constants, as Postgres makes them while it plans: one that fails does so though there be no
-rows. Here it stays as it is then, and the query is no program's. Rows are compared by their columns.
+"""Expressions of constants alone become constants, as Postgres makes them while it plans: one that fails does so though there be
+no rows. Here it stays as it is then, and the query is no program's. What the session's settings say is constant, too. Rows are
+compared by their columns.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
+from planner.postgres.functions.catalog import OF_SESSION
 from planner.postgres.functions.comparison import SYMBOLS
 from planner.postgres.functions.registry import resolve_operator
 from planner.rows.expressions import Forms, narrowed
@@ -39,6 +41,8 @@ def folded(query: Query, settings: PlanSettings) -> Query:
             return _array(with_parts(node, visit))
         if not isinstance(node, Call | Cast):
             return None
+        if isinstance(node, Call) and not node.args and node.function.schema == "pg_catalog" and node.name in OF_SESSION:
+            return Const(OF_SESSION[node.name](settings), node.type)
         made = _aligned(with_parts(node, visit), forms)
         try:
             return _constant(made, forms)

@@ -227,6 +227,7 @@ class PlanSettings:
     date_style: str = ISO_MDY
     unusual_texts: tuple[tuple[str, str], ...] = ()
     interval_style: str = POSTGRES_STYLE
+    server_version: str = "unknown"
 
     @property
     def date_order(self) -> str:

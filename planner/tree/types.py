@@ -73,7 +73,7 @@ def _scalar(name: str, oid: int, array_oid: int, length: int, category: str, **m
 BOOL: Final = _scalar("bool", 16, 1000, 1, "B", preferred=True, shown="boolean", duckdb="BOOLEAN", kind="bool", is_compared=True)
 BYTEA: Final = _scalar("bytea", 17, 1001, -1, "U", duckdb="BLOB", kind="bytea", is_compared=True)
 CHAR_: Final = _scalar("char", 18, 1002, 1, "Z", shown='"char"', is_compared=True)
-NAME: Final = _scalar("name", 19, 1003, 64, "S")
+NAME: Final = _scalar("name", 19, 1003, 64, "S", kind="text")
 INT2: Final = _scalar("int2", 21, 1005, 2, "N", shown="smallint", duckdb="SMALLINT", kind="int")
 INT4: Final = _scalar("int4", 23, 1007, 4, "N", shown="integer", duckdb="INTEGER", kind="int")
 REGPROC: Final = _scalar("regproc", 24, 1008, 4, "N", duckdb="BIGINT")

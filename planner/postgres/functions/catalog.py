@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
+from operator import attrgetter
 from typing import Final
 
 from planner import errors
@@ -11,6 +13,7 @@ from planner.postgres.functions.declare import function, functions
 from planner.postgres.functions.faults import fault
 from planner.postgres.functions.function import Function, LowerContext, Lowered, LowerFunction, NumericShape, literal, lowering
 from planner.tree.catalog import MAY_NOT_EXAMINE, SCHEMAS, SUPERUSERS_SETTINGS
+from planner.tree.query_plan import PlanSettings
 from planner.tree.types import ARRAY_OF, BOOL, CHAR_, INT2VECTOR, INT4, NAME, NUMERIC, OID, OIDVECTOR, TEXT, PgType
 
 _NAMES: Final = functions(
@@ -140,12 +143,31 @@ def _having(context: LowerContext, args: tuple[Lowered, ...], who: str, role: st
 _PRIVILEGES: Final = functions(_privileges(), volatility="stable")
 
 
-def _path(context: LowerContext) -> list[str]:
-    return [literal(schema) for schema in context.settings.search_path if schema in SCHEMAS]
+def _path(settings: PlanSettings) -> list[str]:
+    return [schema for schema in settings.search_path if schema in SCHEMAS]
+
+
+_SETTLED: Final[dict[str, Callable[[PlanSettings], str | bool | None]]] = {
+    "current_user|session_user|user|current_role() -> name": attrgetter("user"),
+    "current_database|current_catalog() -> name": attrgetter("database"),
+    "current_schema() -> name": lambda settings: next(iter(_path(settings)), None),
+    "version() -> text": lambda settings: f"PostgreSQL {settings.server_version}",
+    "pg_is_in_recovery|pg_is_wal_replay_paused() -> bool": lambda _settings: False,
+}
+#: Functions without arguments whose values a plan's settings say, or nothing does, by name.
+OF_SESSION: Final = {name: value for of, value in _SETTLED.items() for name in of.partition("(")[0].split("|")}
+
+
+@lowering
+def _of_session(
+    context: LowerContext, _args: tuple[Lowered, ...], value_of: Callable[[PlanSettings], str | bool | None]
+) -> Lowered:
+    value = value_of(context.settings)
+    return Lowered(_NULL_TEXT if value is None else literal(value) if isinstance(value, str) else str(value))
 
 
 def _current_schemas(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
-    named = _path(context)
+    named = list(map(literal, _path(context.settings)))
     first = [] if "'pg_catalog'" in named else ["'pg_catalog'"]
     implicit, explicit = (f"[{', '.join(items)}]" for items in ([*first, *named], named))
     return Lowered(f"CAST(CASE WHEN {args[0].sql} THEN {implicit} ELSE {explicit} END AS VARCHAR[])")
@@ -160,15 +182,11 @@ _MISSING_SETTING: Final = f"CASE WHEN {_IS_HIDDEN} THEN {_HIDDEN_SETTING} WHEN N
 _POSITION: Final = f"(to_hex(getvariable('{OLDEST}')) || '/8')"
 _SESSION: Final = functions(
     {
-        "current_user|session_user|user|current_role() -> name": lambda context, _args: Lowered(literal(context.settings.user)),
-        "current_database|current_catalog() -> name": lambda context, _args: Lowered(literal(context.settings.database)),
-        "current_schema() -> name": lambda context, _args: Lowered([*_path(context), _NULL_TEXT][0]),
+        **{signature: _of_session(value) for signature, value in _SETTLED.items()},
         "current_schemas(bool) -> _name": _current_schemas,
-        "version() -> text": "('PostgreSQL ' || tg_setting('server_version'))",
         "pg_backend_pid() -> int4": "getvariable('tidegate_pid')",
         # Nobody waits for a lock here.
         "pg_blocking_pids(int4) -> _int4": "CAST([] AS INTEGER[])",
-        "pg_is_in_recovery|pg_is_wal_replay_paused() -> bool": "FALSE",
         "pg_current_wal_lsn|pg_current_wal_insert_lsn|pg_current_wal_flush_lsn() -> text": _POSITION,
         # The number that no version has yet.
         "txid_current() -> int8": f"getvariable('{NEWEST}') + 1",

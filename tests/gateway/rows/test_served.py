@@ -382,6 +382,21 @@ def answer(connection: psycopg.Connection[Any], sql: str, *, prepare: bool) -> A
     return found if is_ordered(sql) else sorted(found, key=repr)
 
 
+@pytest.mark.parametrize(("path", "first"), [("public", "public"), ("nowhere, pg_catalog", "pg_catalog"), ("nowhere", None)])
+def test_what_the_session_says(node: Node, path: str, first: str | None) -> None:
+    """What tools ask when they connect: without DuckDB, and as DuckDB has it beside a table of the catalog."""
+    asked = "SELECT current_user, session_user, current_database(), current_schema(), version(), pg_is_in_recovery()"
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        connection.execute(f"SET search_path TO {path}")
+        duckdb_queries = node.engine.counters.duckdb_queries
+        found = connection.execute(asked).fetchall()
+        assert node.engine.counters.duckdb_queries == duckdb_queries
+        version = connection.execute("SHOW server_version").fetchone()
+        assert version is not None
+        assert found == [("tester", "tester", "tidegate", first, f"PostgreSQL {version[0]}", False)]
+        assert connection.execute(f"{asked} FROM pg_catalog.pg_database").fetchall() == found
+
+
 def test_what_fails_fails_and_the_next_one_does_not(node: Node) -> None:
     sql = "SELECT 10 / (number - %s) FROM small WHERE customer = 1 AND number = -3"
     with psycopg.connect(node.dsn, autocommit=True) as connection:

@@ -260,10 +260,11 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
         "SELECT number, ARRAY(SELECT title FROM other WHERE code = 99) FROM small "
         "WHERE customer = ANY (ARRAY(SELECT code FROM other WHERE code BETWEEN 4 AND 5))",
         # The same expression twice, of which one is not computed for every row.
-        "SELECT number, leaf + size > 3, CASE WHEN leaf > 1 THEN leaf * 5 END, leaf * 5, coalesce(nullif(leaf, 2), leaf * 7), leaf * 7 "
-        "FROM small LEFT JOIN parts ON tree = word AND leaf + size > 3 WHERE customer = 6",
-        "SELECT word, max(length(label)) FILTER (WHERE leaf > 1), sum(length(label)), count(length(label)) FILTER (WHERE leaf * 2 > 5), "
-        "avg(leaf * 2) FROM small JOIN parts ON tree = word WHERE customer = 6 GROUP BY word",
+        "SELECT number, leaf + size > 3, CASE WHEN leaf > 1 THEN leaf * 5 END, leaf * 5, coalesce(nullif(leaf, 2), leaf * 7), "
+        "leaf * 7 FROM small LEFT JOIN parts ON tree = word AND leaf + size > 3 WHERE customer = 6",
+        "SELECT word, max(length(label)) FILTER (WHERE leaf > 1), sum(length(label)), "
+        "count(length(label)) FILTER (WHERE leaf * 2 > 5), avg(leaf * 2) FROM small JOIN parts ON tree = word "
+        "WHERE customer = 6 GROUP BY word",
         # Over hundreds of rows, or thousands of which one is enough, for each of few.
         "SELECT p, (SELECT count(*) FROM grouped WHERE k = p), c.* FROM (VALUES (2), (4)) v(p), "
         "LATERAL (SELECT max(day), sum(q) FROM grouped WHERE k = p) c",
