@@ -10,9 +10,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.errors import Unsupported
-from planner.parse.syntax import ColumnName, FuncCall, Node, RowExpr
+from planner.parse.syntax import (
+    Alias,
+    ColumnName,
+    FuncCall,
+    Node,
+    QueryNode,
+    RowExpr,
+    SelectCore,
+    SubqueryExpr,
+    SubqueryFrom,
+    Target,
+)
 from planner.postgres.bind import logic, names
 from planner.postgres.bind.coerce import as_value, untouched
+from planner.postgres.bind.labels import label
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Item, Scope
 from planner.postgres.functions.json_text import row_document
@@ -39,12 +51,35 @@ def bind_argument(scope: Scope, call: FuncCall, node: Node) -> Expr:
             return _presence(_absent(item, node))
         columns = [names.reference(scope, c, node.pos) for c in item.columns]
         return _document(_absent(item, node), _fields(item), columns)
+    if (targets := _selected(node)) is not None and call.name[-1] != "count":
+        exprs = [target.expr for target in targets]
+        fields = [target.label or label(target.expr) for target in targets]
+        return _document(_FALSE, fields, [untouched(scope, bind(scope, e), e) for e in exprs])
     found = bind(scope, node)
     if not isinstance(found, Row):
         return found
     fields = [name for name, _ in found.type.pg.fields] or [f"f{i + 1}" for i in range(len(found.items))]
     nodes = node.items if isinstance(node, RowExpr) and len(node.items) == len(found.items) else (node,) * len(found.items)
     return _document(_FALSE, fields, [untouched(scope, i, n) for i, n in zip(found.items, nodes, strict=True)])
+
+
+def _selected(node: Node) -> tuple[Target, ...] | None:
+    """Of (SELECT r FROM (SELECT a, b.c AS d) AS r), as Hasura writes a row of its own, what is selected: columns around it."""
+    match node:
+        case SubqueryExpr(
+            "scalar", QueryNode(SelectCore((Target(ColumnName((row,))),), from_=(SubqueryFrom() as from_,)) as outer) as around
+        ):
+            query, inner = from_.query, from_.query.body
+        case _:
+            return None
+    if from_.alias != Alias(row) or not isinstance(inner, SelectCore) or inner.from_:
+        return None
+    if any(core != SelectCore(core.targets, core.pos, from_=core.from_) for core in (outer, inner)):
+        return None
+    if any(q != QueryNode(q.body, q.pos) for q in (query, around)):
+        return None
+    columns = all(isinstance(t.expr, ColumnName) and not t.expr.star and (t.label or label(t.expr)) != row for t in inner.targets)
+    return inner.targets if columns and inner.targets else None
 
 
 def with_rows_in_array(scope: Scope, node: FuncCall) -> FuncCall:

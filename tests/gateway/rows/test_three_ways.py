@@ -259,6 +259,15 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
         "SELECT number, ARRAY(SELECT label FROM parts WHERE tree = word ORDER BY leaf) FROM small WHERE customer = 6",
         "SELECT number, ARRAY(SELECT title FROM other WHERE code = 99) FROM small "
         "WHERE customer = ANY (ARRAY(SELECT code FROM other WHERE code BETWEEN 4 AND 5))",
+        # Hasura's, of a row with the row that it names and those that name it.
+        """SELECT coalesce(json_agg("root"), '[]') AS "root" FROM (SELECT row_to_json((SELECT "_e" FROM (SELECT "b"."number" AS
+        "number", "o"."other" AS "other", "a"."parts" AS "parts") AS "_e")) AS "root" FROM (SELECT * FROM small WHERE
+        (("customer") = ((6)::integer)) ORDER BY number) AS "b"
+        LEFT OUTER JOIN LATERAL (SELECT row_to_json((SELECT "_e" FROM (SELECT "i"."title" AS "title") AS "_e")) AS "other" FROM
+        (SELECT * FROM other WHERE (("b"."customer") = ("code")) LIMIT 1) AS "i") AS "o" ON ('true')
+        LEFT OUTER JOIN LATERAL (SELECT coalesce(json_agg("parts"), '[]') AS "parts" FROM (SELECT row_to_json((SELECT "_e" FROM
+        (SELECT "p"."leaf" AS "leaf") AS "_e")) AS "parts" FROM (SELECT * FROM parts WHERE (("b"."word") = ("tree")) ORDER BY leaf)
+        AS "p") AS "i") AS "a" ON ('true')) AS "_root" """,
         # The same expression twice, of which one is not computed for every row.
         "SELECT number, leaf + size > 3, CASE WHEN leaf > 1 THEN leaf * 5 END, leaf * 5, coalesce(nullif(leaf, 2), leaf * 7), "
         "leaf * 7 FROM small LEFT JOIN parts ON tree = word AND leaf + size > 3 WHERE customer = 6",

@@ -87,3 +87,11 @@ select json_strip_nulls('{"a" : 1.0, "b":{"c":null, "c" : -0.0}, "a":null, "a": 
 select * from json_each('{"a" : 1, "b":[1, 2], "a": 2}')
 select '{"a":1,"a": 2}'::json->'a', '{"a":1,"a":{"b":[1, 3]}}'::json#>'{a,b,1}', '{"1":5}'::json#>'{1}', '[[5]]'::json#>>'{0,0}'
 select ' {"a" : 1} '::json #> '{}', ' {} '::json #>> '{}', ' "x" '::json #>> '{}', ' {"a": [1 , 2] } '::json #> '{a}', ' null '::json #>> '{}'
+SELECT row_to_json((SELECT r FROM (SELECT t.a, b AS "B c") r)) FROM (VALUES (1, 'x'), (NULL, NULL)) t(a, b)
+SELECT coalesce(json_agg("root"), '[]') FROM (SELECT row_to_json((SELECT "_e" FROM (SELECT "base"."a" AS "a", "base"."a" AS "c") AS "_e")) AS "root" FROM (VALUES (1), (2)) base(a)) AS "_root"
+SELECT row_to_json((SELECT r FROM (SELECT a AS r, b) r)) FROM (VALUES (1, 'x')) t(a, b)
+SELECT row_to_json((SELECT r FROM (SELECT a, b) AS r(x, y))) FROM (VALUES (1, 'x')) t(a, b)
+SELECT row_to_json((SELECT r FROM (SELECT a, b LIMIT 0) r)), row_to_json((SELECT r FROM (SELECT a, b WHERE a > 1) r)) FROM (VALUES (1, 'x')) t(a, b)
+SELECT to_jsonb((SELECT r FROM (SELECT a, t) r)), json_build_object('k', (SELECT r FROM (SELECT b) r)) FROM (VALUES (1, 'x')) t(a, b)
+SELECT count((SELECT r FROM (SELECT a, b) r)) FROM (VALUES (NULL, NULL), (1, 2)) t(a, b)
+SELECT row_to_json((SELECT r FROM (SELECT a) r)) FROM (VALUES (1), (2)) t(a) GROUP BY a ORDER BY a
