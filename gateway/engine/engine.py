@@ -55,6 +55,7 @@ from gateway.engine.threads.planning import Planners
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
 from planner.errors import PermissionDenied
+from planner.rows.asked_settings import values_of
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import AccessPath, QueryPlan
 from planner.tree.statement import ExplainStatement, Query, SubscribeStatement, select_of
@@ -347,6 +348,11 @@ class ReadEngine(Sources):
         if any(len(found.held) < len(found.shards) for found in versions[first:]) or not is_for_rows(program, versions):
             return None
         reads = row_reads(program, formats, context.settings.style)
+        if program.settings:
+            values = values_of(program.settings, context.settings.values)
+            if values is None:
+                return None
+            params = (*params, *values)
         keys = reads.keys(params, context.now_us)
         for found in versions[:first]:
             check_held(keys, found)

@@ -17,6 +17,7 @@ from gateway.engine.recent import ViewsRead
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.threads.admission import Class
 from planner.plan.integers import as_declared
+from planner.rows.asked_settings import values_of
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import AccessPath, QueryPlan
 from planner.tree.statement import ExplainStatement, SelectStatement
@@ -93,8 +94,15 @@ class PreparedQuery:
         newest = store.views()
         if not is_for_rows(plan.rows, [newest.get(view.name) for view in plan.rows.views]):
             return None
-        reads = row_reads(plan.rows, formats, settings.style)
-        return reads.point_reader(store, now_us if plan.uses_now else None, elsewhere=elsewhere)
+        reads, asked = row_reads(plan.rows, formats, settings.style), plan.rows.settings
+        if not asked:
+            return reads.point_reader(store, now_us if plan.uses_now else None, elsewhere=elsewhere)
+        values = None if any(one.sets for one in asked) else values_of(asked, settings.values)
+        if values is None:
+            return None
+        # Another node does not know the session's settings.
+        reader = reads.point_reader(store, now_us if plan.uses_now else None, elsewhere=False)
+        return None if reader is None else lambda params: reader((*params, *values))
 
 
 def class_of(plan: QueryPlan, context: QueryContext) -> Class:

@@ -49,12 +49,17 @@ def is_document(call: Call) -> bool:
 def parts(call: Call) -> Sequence[Expr] | None:
     """What is written; None where the function is more than its form."""
     if call.name == _ROW:
-        absent, *values = call.args
-        return values if isinstance(absent, Const) and absent.value is False else None
+        return call.args[1:]
     keys = call.args[::2] if call.name.endswith("build_object") else ()
     if len(call.args) != 1 and call.name in STRICT:
         return None
     return call.args if call.args and all(kind_of(key.type.pg) in (INT, "text") for key in keys) else None
+
+
+def absence(call: Call) -> Expr | None:
+    """What says that a row is NULL; None where none is."""
+    absent = call.args[0] if call.name == _ROW else None
+    return None if isinstance(absent, Const) and absent.value is False else absent
 
 
 def form(call: Call) -> str:

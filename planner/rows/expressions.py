@@ -118,8 +118,10 @@ class Forms:
     def _parts_of_call(self, call: Call) -> Sequence[Expr] | None:
         args = call.args
         if documents.is_document(call):
-            written = documents.parts(call)
-            return written if written is not None and all(self.json(part.type) is not None for part in written) else None
+            written, absent = documents.parts(call), documents.absence(call)
+            if written is None or any(self.json(part.type) is None for part in written):
+                return None
+            return written if absent is None else (*written, absent)
         if call.function.schema == "syntax":
             return args if call.function is ASK or self._knows_syntax(call) else None
         if call.name in LIKES and call.function.operator:

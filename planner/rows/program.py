@@ -16,6 +16,7 @@ from typing import Final
 
 from planner.prune.constrain import Constraints, KeyConstraint
 from planner.prune.lean import counts, is_direct
+from planner.rows.asked_settings import AskedSetting, with_settings
 from planner.rows.correlated import joined
 from planner.rows.expressions import Forms, each_once
 from planner.rows.folding import folded
@@ -42,7 +43,7 @@ from planner.tree.bound import (
 from planner.tree.correlation import outer_columns
 from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import KEYED, AccessPath, PlanSettings, SourceRead
-from planner.tree.types import BOOL, SqlType
+from planner.tree.types import BOOL, TEXT, SqlType
 from planner.tree.walk import inside, nodes_in, scans_of
 from statestore.schema import ViewSchema
 
@@ -63,7 +64,7 @@ class RowProgram:
     *grouped*, items, having and sort keys are over *groups* and *aggregates*.
     Without *sort*, rows come as they are to go out, read against the key's order where *descending* says so (None: in any order).
     *limit* and *offset* are Const or Param (None: none). *nodes* are its expressions with all that is inside them,
-    *characters* those of its constants.
+    *characters* those of its constants. The last of a statement's *parameters* are the values of *settings*.
     """
 
     sources: JoinSources | None
@@ -84,6 +85,7 @@ class RowProgram:
     offset: Expr | None
     nodes: int
     characters: int
+    settings: tuple[AskedSetting, ...] = ()
 
     @property
     def views(self) -> tuple[ViewSchema, ...]:
@@ -137,11 +139,16 @@ def row_program(
     bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings, *, ordered: bool = True
 ) -> RowProgram | None:
     """The query's program; None where something in it has no row form, and of state tables unless views need not be *ordered*."""
-    query, tables = with_windows_as_tables(with_unions_as_tables(folded(bound.query, settings)), settings)
-    found = _Statement(reads, bound.parameters, settings, WithEntries(query, tables), ordered).program(query)
+    query, asked_for = with_settings(bound.query, len(bound.parameters))
+    query, tables = with_windows_as_tables(with_unions_as_tables(folded(query, settings)), settings)
+    parameters = (*bound.parameters, *[SqlType(TEXT)] * len(asked_for))
+    statement = _Statement(reads, parameters, settings, WithEntries(query, tables), ordered)
+    if asked_for and reads:
+        statement = statement.constrained(query)
+    found = statement.program(query)
     if found is None or found.programs > PROGRAMS_MAX or found.reads != {read.source for read in reads}:
         return None
-    return found
+    return replace(found, settings=asked_for) if asked_for else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +202,10 @@ class _Statement:
         scans = scans_of(query)
         constraints = Constraints(BoundQuery(query, parameters, tuple(scans)), self.settings)
         return {scan.source: constraints.of(scan) for scan in scans if scan.relation.view is not None}
+
+    def constrained(self, query: Query) -> _Statement:
+        """The same with what the query as it is now says about the keys of its views."""
+        return replace(self, reads=self._constrained(self._constraints(query, self.parameters)))
 
     def _constrained(self, constraints: Mapping[int, KeyConstraint]) -> list[SourceRead]:
         """The reads, with these constraints in place of their own."""

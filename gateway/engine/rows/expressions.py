@@ -236,7 +236,8 @@ class Expressions:
         self._source.costly |= is_costly(form)
         target = self._source.variable()
         self._source.line(f"{target} = {form.replace('{template}', self._source.constant(documents.template(call)))}")
-        return Var(target, nullable=False)
+        absent = documents.absence(call)
+        return Var(target, nullable=False) if absent is None else self._when(f"{self.of(absent).name} is True", "None", target)
 
     def _connective(self, call: Call) -> Var:
         if call.name in ("and", "or"):

@@ -67,7 +67,7 @@ from typing import Any
 
 from planner.errors import TooComplex
 from planner.parse.set_config import asks_settings
-from planner.postgres.bind import expressions, joins, queries, relations  # noqa: F401  Each says what it binds.
+from planner.postgres.bind import expressions, joins, queries, relations, whole_rows  # noqa: F401  Each says what it binds.
 from planner.postgres.bind.parts import bind_query
 from planner.postgres.bind.scope import Context, Scope
 from planner.tree.bound import BoundQuery, Const
@@ -105,7 +105,7 @@ def _placeless(node: Any) -> Any:
 
 def _bound(statement: SelectStatement, context: Context) -> BoundQuery:
     try:
-        query = bind_query(None, statement.tree, scope=Scope(context))
+        query = whole_rows.with_marks(bind_query(None, statement.tree, scope=Scope(context)), context.marked)
     except RecursionError as error:
         raise TooComplex("the statement is nested too deeply") from error
     return BoundQuery(query, context.parameters(), tuple(context.scans), tuple(context.uses))

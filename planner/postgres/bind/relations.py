@@ -96,7 +96,9 @@ def _subquery(scope: Scope, node: SubqueryFrom) -> tuple[From, list[Item]]:
     alias = node.alias.name
     columns = _with_names(query.columns, node.alias, alias)
     source = scope.context.new_source()
-    return Derived(source, query, alias, columns, node.lateral), [scope.offer(alias, columns, column_refs(source, columns))]
+    item = scope.offer(alias, columns, column_refs(source, columns))
+    item.subquery = source if isinstance(query, Select) else None
+    return Derived(source, query, alias, columns, node.lateral), [item]
 
 
 # --------------------------------------------------------------------------------------------------------------------- functions

@@ -39,6 +39,8 @@ class Context:
         self.settings = settings
         self.scans: list[Scan] = []
         self.uses: list[DefinitionUse] = []
+        #: Sources of subqueries of which it is asked whether an outer join made a row up: they get a column that says so.
+        self.marked: set[int] = set()
         self._parameters: list[PgType] = [BY_OID.get(oid, UNKNOWN) for oid in parameter_types]
         self._undecided: list[tuple[Param, int | None]] = []
         self._sources = 0
@@ -145,6 +147,8 @@ class Item:
     #: May an outer join make its rows up, of NULLs? Have those that are there a column that is none?
     nullable: bool = False
     matched: bool = False
+    #: The source of a subquery that may be marked.
+    subquery: int | None = None
 
     @property
     def is_table(self) -> bool:

@@ -1,12 +1,13 @@
 """Whole rows: t as a record, and rows as arguments: row_to_json(t), json_agg(t), count(t), to_jsonb(ROW(a, b)).
 
 These functions only write a row as JSON, or count it, so that the document of its columns does in its place. A row that an outer
-join made up is NULL, which one of NULLs is not.
+join made up is NULL, which one of NULLs is not: where no column of a subquery says which it is, it gets one more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Final
 
 from planner.errors import Unsupported
@@ -28,8 +29,9 @@ from planner.postgres.bind.labels import label
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Item, Scope
 from planner.postgres.functions.json_text import row_document
-from planner.tree.bound import Call, Case, Cast, ColumnRef, Const, Expr, Row
+from planner.tree.bound import Call, Case, Cast, ColumnRef, Const, Derived, Expr, OutputColumn, Query, Row, Select
 from planner.tree.types import BOOL, RECORD, SqlType, record_of
+from planner.tree.walk import changed
 
 #: The functions that take rows, without those that DISTINCT would compare.
 _TAKES_ROWS: Final = frozenset({
@@ -48,9 +50,9 @@ def bind_argument(scope: Scope, call: FuncCall, node: Node) -> Expr:
     """An argument of a function that takes rows."""
     if isinstance(node, ColumnName) and (item := row_of(scope, node)) is not None:
         if call.name[-1] == "count":
-            return _presence(_absent(item, node))
+            return _presence(_absent(scope, item, node))
         columns = [names.reference(scope, c, node.pos) for c in item.columns]
-        return _document(_absent(item, node), _fields(item), columns)
+        return _document(_absent(scope, item, node), _fields(item), columns)
     if (targets := _selected(node)) is not None and call.name[-1] != "count":
         exprs = [target.expr for target in targets]
         fields = [target.label or label(target.expr) for target in targets]
@@ -113,7 +115,7 @@ def value(scope: Scope, item: Item, node: ColumnName) -> Expr:
     """The row as a record."""
     names_of = tuple((name, c.expr.type.pg) for name, c in zip(_fields(item), item.columns, strict=True))
     row = Row(tuple(names.reference(scope, c, node.pos) for c in item.columns), SqlType(record_of(names_of)))
-    made, absent = as_value(scope, row, node), _absent(item, node)
+    made, absent = as_value(scope, row, node), _absent(scope, item, node)
     return made if absent is _FALSE else Case(((absent, Const(value=None, type=made.type)),), made, made.type)
 
 
@@ -126,9 +128,10 @@ def _fields(item: Item) -> list[str]:
 
 _FALSE: Final = Const(value=False, type=SqlType(BOOL))
 _TRUE: Final = Const(value=True, type=SqlType(BOOL))
+_MARK: Final = OutputColumn("present", SqlType(BOOL))
 
 
-def _absent(item: Item, node: ColumnName) -> Expr:
+def _absent(scope: Scope, item: Item, node: ColumnName) -> Expr:
     """Is the row one that an outer join made up?"""
     if not item.nullable:
         return _FALSE
@@ -137,10 +140,27 @@ def _absent(item: Item, node: ColumnName) -> Expr:
         certain = [t for t, c in zip(tests, item.relation.columns, strict=True) if not c.nullable]
         if certain:
             return certain[0]
+    if (not item.matched or not tests) and item.subquery is not None:
+        scope.context.marked.add(item.subquery)
+        return logic.is_null(ColumnRef(item.subquery, len(tests), _MARK.name, _MARK.type))
     if not item.matched or not tests:
         # A row of NULLs could be either.
         raise Unsupported(f'whole-row reference to "{item.alias}" beside an outer join is not supported', position=node.pos)
     return logic.every(tests)
+
+
+def with_marks(query: Query, marked: Collection[int]) -> Query:
+    """The query whose *marked* subqueries have a column more, which is true in each of their rows."""
+
+    def visit(node: object) -> Derived | None:
+        if not isinstance(node, Derived) or node.source not in marked or not isinstance(node.query, Select):
+            return None
+        inner = with_marks(node.query, marked)
+        assert isinstance(inner, Select), "stays one"
+        inner = replace(inner, items=(*inner.items, _TRUE), columns=(*inner.columns, _MARK))
+        return replace(node, query=inner, columns=(*node.columns, _MARK))
+
+    return changed(query, visit) if marked else query
 
 
 def _presence(absent: Expr) -> Expr:

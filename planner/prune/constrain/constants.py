@@ -169,12 +169,23 @@ def _is_widening(source: t.PgType, target: t.PgType) -> bool:
 # ---------------------------------------------------------------------------------------------------------------------- calls
 
 
+_CHOICES: Final[dict[str, Callable[..., Any]]] = {
+    "coalesce": lambda *values: next((value for value in values if value is not None), None),
+    "nullif": lambda value, other: None if value == other else value,
+}
+#: Types whose equal values, and no others, are equal in Python.
+_ALIKE: Final = tuple(map(frozenset, (INTEGERS, (t.TEXT, t.VARCHAR), (t.DATE,), (t.TIMESTAMP,), (t.TIMESTAMPTZ,))))
+
+
 def _call(call: Call, settings: PlanSettings) -> Known | None:
     name, zone = call.name, settings.timezone
     if name in _NOW and not call.args:
         return _now(name, call.type, zone)
     parts = [value_of(a, settings) for a in call.args]
     types = tuple(a.type.pg for a in call.args)
+    choice = _CHOICES.get(name) if call.function.schema == "syntax" else None
+    if choice is not None and (name == "coalesce" or any(alike.issuperset(types) for alike in _ALIKE)):
+        return _combined(call.type, f"{name}(…)", parts, choice, strict=False)
     compute = _computation(name, types, call.type.pg, zone)
     if compute is None:
         return None

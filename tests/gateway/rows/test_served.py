@@ -397,6 +397,36 @@ def test_what_the_session_says(node: Node, path: str, first: str | None) -> None
         assert connection.execute(f"{asked} FROM pg_catalog.pg_database").fetchall() == found
 
 
+def test_settings_of_the_session(node: Node) -> None:
+    """As a tenant's key, each time with the value that there is; set_config sets, however often its statement has run."""
+    counted = "SELECT count(*), current_setting('app.tenant') FROM small WHERE customer = current_setting('app.tenant')::int"
+    optional = "SELECT count(*) FROM small WHERE customer = nullif(current_setting('app.tenant', true), '')::int"
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        with pytest.raises(psycopg.errors.UndefinedObject):
+            connection.execute(counted)
+        assert connection.execute(optional).fetchall() == [(0,)]
+        duckdb_queries = node.engine.counters.duckdb_queries
+        for tenant in (2, 3, 2, 5, 5, 5, 3):
+            connection.execute(f"SET app.tenant = {tenant}")
+            for _ in range(3):
+                assert connection.execute(counted, prepare=True).fetchall() == [(tenant * tenant, str(tenant))]
+                assert connection.execute(optional).fetchall() == [(tenant * tenant,)]
+        for tenant in (4, 2, 4, 4, 2, 3):
+            assert connection.execute("SELECT set_config('app.tenant', %s, false)", [str(tenant)], prepare=True).fetchall() == [
+                (str(tenant),)
+            ]
+            assert connection.execute(counted, prepare=True).fetchall() == [(tenant * tenant, str(tenant))]
+        with connection.transaction():
+            connection.execute("SELECT set_config('app.tenant', '6', true)")
+            assert connection.execute(counted, prepare=True).fetchall() == [(36, "6")]
+        assert connection.execute(counted, prepare=True).fetchall() == [(9, "3")]
+        assert node.engine.counters.duckdb_queries == duckdb_queries
+        connection.execute("RESET app.tenant")
+        assert connection.execute(optional).fetchall() == [(0,)]
+        shown = connection.execute("SELECT current_setting('TimeZone'), current_setting('work_mem', true)").fetchall()
+        assert [(value,) for value in shown[0]] == [connection.execute(f"SHOW {n}").fetchone() for n in ("timezone", "work_mem")]
+
+
 def test_what_fails_fails_and_the_next_one_does_not(node: Node) -> None:
     sql = "SELECT 10 / (number - %s) FROM small WHERE customer = 1 AND number = -3"
     with psycopg.connect(node.dsn, autocommit=True) as connection:

@@ -191,6 +191,16 @@ CASES = [
     ("ym", "k > interval '31 days'", "k >= '2 mons'"),
     # arrays
     ("arr", "k = '{1,2}'", "k = '{1,2}'"),
+    # choices of what is known
+    ("int", "k = coalesce(NULL, 5)", "k = 5"),
+    ("int", "k = coalesce(v, 5)", " …"),
+    ("int", "k = coalesce(5, 1 / 0)", " …"),
+    ("int", "k = nullif(5, 5::bigint)", "false"),
+    ("int", "k = nullif('5', '')::int", "k = 5"),
+    ("str", "k = nullif('a'::varchar, 'a'::text)", "false"),
+    ("day", "k = nullif(date '2020-01-01', date '2020-01-02')", "k = '2020-01-01'"),
+    ("day", "k = nullif(date '2020-01-01', timestamp '2020-01-01 00:00')", " …"),
+    ("dec", "k = nullif(1.50, 1.5)", " …"),
 ]  # fmt: skip
 
 

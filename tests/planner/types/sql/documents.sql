@@ -95,3 +95,14 @@ SELECT row_to_json((SELECT r FROM (SELECT a, b LIMIT 0) r)), row_to_json((SELECT
 SELECT to_jsonb((SELECT r FROM (SELECT a, t) r)), json_build_object('k', (SELECT r FROM (SELECT b) r)) FROM (VALUES (1, 'x')) t(a, b)
 SELECT count((SELECT r FROM (SELECT a, b) r)) FROM (VALUES (NULL, NULL), (1, 2)) t(a, b)
 SELECT row_to_json((SELECT r FROM (SELECT a) r)) FROM (VALUES (1), (2)) t(a) GROUP BY a ORDER BY a
+SELECT a, row_to_json(x.*) FROM (VALUES (1), (2), (3)) t(a) LEFT JOIN LATERAL (SELECT b, c FROM (VALUES (1, 'x'), (3, NULL)) u(b, c) WHERE b = a) x ON true ORDER BY 1
+SELECT a, row_to_json(x) FROM (VALUES (1), (2), (3)) t(a) LEFT JOIN LATERAL (SELECT c FROM (VALUES (1, 'x'), (3, NULL)) u(b, c) WHERE b = a) x ON true ORDER BY 1
+SELECT a, to_jsonb(x), count(x) OVER () FROM (VALUES (1), (2), (3)) t(a) LEFT JOIN (SELECT max(c) AS c, b FROM (VALUES (1, 'x'), (3, NULL)) u(b, c) GROUP BY b) x ON b = a ORDER BY 1
+SELECT count(x), json_agg(x ORDER BY a, c) FROM (VALUES (1), (2), (3)) t(a) LEFT JOIN (SELECT DISTINCT c FROM (VALUES (1, 'x'), (3, NULL)) u(b, c)) x ON a = 3 OR c = 'x'
+SELECT row_to_json(x) FROM (SELECT NULL AS n) x RIGHT JOIN (VALUES (1), (2)) t(a) ON a = 1 ORDER BY a
+SELECT row_to_json(x), row_to_json(y) FROM (SELECT NULL::int AS n) x FULL JOIN (SELECT 2 AS m) y ON n = m ORDER BY m
+SELECT a, (SELECT row_to_json(x)), EXISTS (SELECT 1 WHERE to_jsonb(x) IS NULL) FROM (VALUES (1), (2)) t(a) LEFT JOIN (SELECT NULL AS n) x ON a = 1 ORDER BY 1
+SELECT a, row_to_json(x) FROM (VALUES (1), (2)) t(a) LEFT JOIN (SELECT NULL AS n) x ON a = 1 GROUP BY a ORDER BY 1
+SELECT a, row_to_json(x) FROM (VALUES (1), (2)) t(a) LEFT JOIN (SELECT NULL AS n) x ON a = 1 GROUP BY a, n ORDER BY 1
+SELECT * FROM (SELECT a, row_to_json(x) AS r FROM (VALUES (1), (2)) t(a) LEFT JOIN (SELECT NULL AS n) x ON a = 1) s ORDER BY a
+select json_agg(b) from (values (1)) a(x) left join (values (1)) b(y) on true

@@ -24,7 +24,6 @@ select json_object('{{a,1},{b,2}}')
 select * from unnest(array[1.5, 2], array['a', 'b', 'c']) u(x, y)
 select (array[[1, 2], [3, 4]])[2][1]
 select row_to_json(t, true) from (values (1), (1)) t(a)
-select json_agg(b) from (values (1)) a(x) left join (values (1)) b(y) on true
 select interval '2562048 hours'
 select array[make_interval(secs => 7e12)]
 select 'a' ~ '$()|^\1'
