@@ -15,7 +15,7 @@ select sum(c) from (select x, count(*) c from (values ('1.0'::jsonb), ('1'), ('2
 select count(*) from (select distinct x from (values ('1.0'::jsonb), ('1'), ('1.00'), ('2'), (null), (null)) v(x)) q
 select count(*) from (select distinct x, y from (values ('1.0'::jsonb, 'a'), ('1', 'a'), ('1.00', 'b'), (null, 'b'), (null, 'b')) v(x, y)) q
 select distinct x::text::float8, y from (values ('1.0'::jsonb, 1.0), ('1', 1.0), ('2', 1.0)) v(x, y) order by 1
-select distinct on (x) y from (values ('1.0'::jsonb, 1), ('1', 1), ('2', 3)) v(x, y)
+select y from (select distinct on (x) y from (values ('1.0'::jsonb, 1), ('1', 1), ('2', 3)) v(x, y)) q order by y
 select y, count(*) over (partition by x), row_number() over (partition by x order by y) from (values ('1.0'::jsonb, 1), ('1', 2), ('2', 3), (null, 4)) v(x, y) order by y
 select count(*) from (select '1.0'::jsonb union select '1' union select '1.00' union select '2' union select null union select null) q
 select x::text::float8, y from (select '1.0'::jsonb x, 1.50 y union select '1', 1.50 union select '2', 1.50) q order by 1
