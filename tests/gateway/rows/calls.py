@@ -11,7 +11,7 @@ from typing import Final
 _WORDS: Final = {
     ("date_trunc", 0): "'hour'", ("date_trunc", 2): "'Asia/Tokyo'", ("timezone", 0): "'Europe/Berlin'", ("encode", 1): "'hex'",
     ("decode", 0): "'00fF'", ("decode", 1): "'hex'", ("like_escape", 1): "'!'", ("similar_to_escape", 1): "'!'",
-    ("date_bin", 0): "interval '15 minutes'",
+    ("date_bin", 0): "interval '15 minutes'", ("convert_from", 1): "'UTF8'", ("convert_to", 1): "'UTF8'",
 }  # fmt: skip
 #: All arguments, by the beginning of the signature.
 _FITTING: Final = {
