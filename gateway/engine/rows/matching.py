@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
@@ -16,15 +17,20 @@ class Matching:
     A pattern may ask for exponentially many ways to match.
     """
 
-    __slots__ = ("_left_s",)
+    __slots__ = ("_left_s", "_looked_for", "_soon")
 
     def __init__(self) -> None:
         self._left_s = HERE_MATCHING_S
+        #: Who looked for what the last time, and what finds it soon.
+        self._looked_for: tuple[Matched | None, tuple[Any, ...]] = (None, ())
+        self._soon: tuple[int, Callable[[str], Any]] = (-1, str)
 
     def __call__(self, function: Matched, text: str | None, *others: Any) -> Any:
         """The function's value."""
         began = perf_counter()
-        length_max, soon = function.soon(*others)
+        if self._looked_for != (looked_for := (function, others)):
+            self._looked_for, self._soon = looked_for, function.soon(*others)
+        length_max, soon = self._soon
         try:
             if text is not None and len(text) <= length_max:
                 return soon(text)
