@@ -3,7 +3,7 @@
     SELECT a FROM v WHERE k = 1 UNION SELECT b FROM w WHERE k = 2 ORDER BY 1
     SELECT DISTINCT c0 FROM (SELECT a FROM v WHERE k = 1 UNION ALL SELECT b FROM w WHERE k = 2) ORDER BY c0
 
-VALUES and the elements of an array are one row, of all their expressions.
+VALUES and the elements of arrays are one row, of all their expressions.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Gives(Enum):
     LIST = "the one column of all rows"
     ROWS = "all columns of all rows"
     CUT = "rows of so many columns as its one row is cut into"
-    ELEMENTS = "the elements of the one array in its one row"
+    ELEMENTS = "the elements of the arrays in its one row, side by side; with a column more their numbers"
     SERIES = "what is between the values of its one row"
 
 
@@ -64,8 +64,8 @@ def rows_of(table: Table) -> TableRows:
             return TableRows((_row(tuple(chain.from_iterable(rows))),), Gives.CUT, len(columns))
         case FunctionScan(function=function, args=args) if function.name == series.NAME:
             return TableRows((_row(args),), Gives.SERIES, 1)
-        case FunctionScan(args=args):
-            return TableRows((_row(args),), Gives.ELEMENTS, 1)
+        case FunctionScan(args=args, columns=columns):
+            return TableRows((_row(args),), Gives.ELEMENTS, len(columns))
         case Windowed(query, windows):
             return TableRows((query,), Gives.ROWS, len(query.columns), windows)
         case _:
@@ -75,11 +75,11 @@ def rows_of(table: Table) -> TableRows:
 def is_table(node: From | None) -> bool:
     """Are they rows of values, an array's elements or a series?"""
     if isinstance(node, FunctionScan):
-        if node.ordinality or node.each_row:
+        if node.each_row:
             return False
         if node.function.name == series.NAME:
-            return node.function.args[0] in series.TYPES
-        return node.function.name == "unnest" and len(node.args) == 1
+            return node.function.args[0] in series.TYPES and not node.ordinality
+        return node.function.name == "unnest"
     return isinstance(node, Values)
 
 

@@ -17,8 +17,10 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   key may be known; others, of one value, are parameters that are functions, asked for 50 rows at most, which all together read
   what two executions may, or 50 rows each. So is what LATERAL joins.
 - Numerics are keys of groups where all their values show as many digits (`scales.py`): `floor(extract(epoch FROM t) / 300) * 300`.
-  Regular expressions call what DuckDB would call, for 5 ms at most; those that are texts or a choice of such call nothing
-  (`patterns.py`).
+  Regular expressions call what DuckDB would call, for 5 ms at most, and in short texts without a watch where nothing in them is
+  repeated twice over; those that are texts or a choice of such call nothing (`patterns.py`).
+- What the session's settings say is constant (`version()`, `current_schema()`: `folding.py`), or a parameter, by which the key may
+  be known (`current_setting('app.tenant')`: `asked_settings.py`).
 - What needs all values of a group at once gathers them (`gathering.py`: arrays, documents, variances, percentiles). What depends
   on parameters and now() alone, and has no form, is computed once before the rows (`Forms.before_rows`).
 - Python functions are made for each plan and choice of formats, and kept (`reading.py`: `row_reads`): one looks at rows one by one

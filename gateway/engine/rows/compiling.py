@@ -46,7 +46,7 @@ def compile_program(program: RowProgram, formats: tuple[int, ...], style: Output
 
 def compile_values(program: RowProgram, gives: Gives) -> Compiled:
     """The same for a subquery's: rows are tuples of values where it gives several columns, else the values of its one column."""
-    return _compiled(program, None, OutputStyle(), is_wide=gives in (Gives.ROWS, Gives.CUT, Gives.SERIES))
+    return _compiled(program, None, OutputStyle(), is_wide=gives not in (Gives.VALUE, Gives.LIST))
 
 
 def _compiled(program: RowProgram, formats: tuple[int, ...] | None, style: OutputStyle, *, is_wide: bool) -> Compiled:

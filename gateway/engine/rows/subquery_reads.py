@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from gateway.engine.options import PROGRAM_ROWS_MAX
@@ -63,7 +63,10 @@ class SubqueryReads:
                 row, width = found[0], self.query.width
                 return GivenRows([row[at : at + width] for at in range(0, len(row), width)])
             case Gives.ELEMENTS:
-                return GivenRows([(element,) for element in _few(found[0] or ())])
+                (arrays,) = found
+                rows = zip_longest(*[_few(array or ()) for array in arrays])
+                is_numbered = self.query.width > len(arrays)
+                return GivenRows([(*row, number) for number, row in enumerate(rows, 1)] if is_numbered else list(rows))
             case Gives.SERIES:
                 (program,), (row,) = self.query.programs, found
                 pg, zone = program.items[0].type.pg, program.forms.timezone

@@ -183,7 +183,7 @@ def _bound_call(scope: Scope, call: FuncCall) -> Called:
 
 def _function_columns(found: Resolution, node: FunctionFrom, name: str) -> tuple[OutputColumn, ...]:
     function = found.function
-    several = function.name == "rows_from"
+    several = function.schema == "syntax"
     columns = tuple(OutputColumn(name if several else n, SqlType(t)) for n, t in function.columns)
     columns = columns or (OutputColumn(function.output or name, SqlType(found.result)),)
     return (*columns, _ORDINALITY) if node.ordinality else columns

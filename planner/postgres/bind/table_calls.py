@@ -46,7 +46,7 @@ def _refuse_numerics(calls: list[TableCall], node: FuncCall) -> None:
         raise Unsupported("set-returning functions of numeric beside others in a select list are not supported", position=node.pos)
 
 
-def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) -> Function:
+def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...], name: str = "rows_from") -> Function:
     """A function that advances all *calls* at once."""
     named = tuple((f"c{i}", c.type.pg) for i, c in enumerate(columns))
 
@@ -71,7 +71,7 @@ def together(calls: tuple[TableCall, ...], columns: tuple[OutputColumn, ...]) ->
 
     args = tuple(a.type.pg for c in calls for a in c.args)
     # No node but this one can be sent it: it has no name in SQL.
-    return Function("rows_from", args, RECORD, lower, "table", "syntax", volatility="volatile", columns=named)
+    return Function(name, args, RECORD, lower, "table", "syntax", volatility="volatile", columns=named)
 
 
 def unnest_together(node: FuncCall, args: tuple[Expr, ...]) -> Resolution:
@@ -80,7 +80,7 @@ def unnest_together(node: FuncCall, args: tuple[Expr, ...]) -> Resolution:
     if any(r.result is NUMERIC for r in found):
         raise Unsupported("unnest of several arrays of numeric is not supported", position=node.pos)
     calls = tuple(TableCall(r.function, (a,), r.result, i) for i, (r, a) in enumerate(zip(found, args, strict=True)))
-    function = together(calls, tuple(OutputColumn("unnest", SqlType(r.result)) for r in found))
+    function = together(calls, tuple(OutputColumn("unnest", SqlType(r.result)) for r in found), "unnest")
     return Resolution(function, tuple(r.args[0] for r in found), RECORD)
 
 

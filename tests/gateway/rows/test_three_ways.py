@@ -259,6 +259,12 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
         "SELECT number, ARRAY(SELECT label FROM parts WHERE tree = word ORDER BY leaf) FROM small WHERE customer = 6",
         "SELECT number, ARRAY(SELECT title FROM other WHERE code = 99) FROM small "
         "WHERE customer = ANY (ARRAY(SELECT code FROM other WHERE code BETWEEN 4 AND 5))",
+        # Keys as arrays.
+        "SELECT s.number, k.at, k.id FROM unnest(ARRAY[6, 2, NULL, 99]) WITH ORDINALITY k(id, at) LEFT JOIN other ON code = k.id "
+        "JOIN small s ON s.customer = k.id ORDER BY k.at DESC, s.number",
+        "SELECT k.c, k.n, s.word FROM unnest(ARRAY[6, 6, 3, 2]::int[], ARRAY[0, 1, 1]::int8[]) k(c, n) LEFT JOIN small s "
+        "ON s.customer = k.c AND s.number = k.n",
+        "SELECT a, b, o FROM unnest(ARRAY['x', NULL, 'z'], ARRAY[1.5, 2.5]::float8[]) WITH ORDINALITY u(a, b, o)",
         # Hasura's, of a row with the row that it names and those that name it.
         """SELECT coalesce(json_agg("root"), '[]') AS "root" FROM (SELECT row_to_json((SELECT "_e" FROM (SELECT "b"."number" AS
         "number", "o"."other" AS "other", "a"."parts" AS "parts") AS "_e")) AS "root" FROM (SELECT * FROM small WHERE
