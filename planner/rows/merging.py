@@ -56,6 +56,8 @@ def merged(query: b.Select, entries: WithEntries) -> tuple[b.Select, tuple[Table
     A table may name columns of what stands before it. None where a WITH entry is recursive.
     """
     query = _with_keys_first(query)
+    if isinstance(query.from_, b.FunctionScan) and query.from_.each_row:
+        query = replace(query, from_=replace(query.from_, each_row=False))  # there are no other rows
     if query.with_:
         query = replace(query, with_=())
     if not any(isinstance(node, b.Derived | b.CteRef) or is_table(node) for node in _relations(query.from_)):

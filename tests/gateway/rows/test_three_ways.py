@@ -265,6 +265,8 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
         "SELECT k.c, k.n, s.word FROM unnest(ARRAY[6, 6, 3, 2]::int[], ARRAY[0, 1, 1]::int8[]) k(c, n) LEFT JOIN small s "
         "ON s.customer = k.c AND s.number = k.n",
         "SELECT a, b, o FROM unnest(ARRAY['x', NULL, 'z'], ARRAY[1.5, 2.5]::float8[]) WITH ORDINALITY u(a, b, o)",
+        "SELECT number FROM small WHERE customer IN (SELECT unnest(ARRAY[6, 3])) AND number < 2 ORDER BY customer, number",
+        "SELECT unnest(ARRAY[3, NULL, 2]) AS u, 'x' AS x ORDER BY u",
         # Hasura's, of a row with the row that it names and those that name it.
         """SELECT coalesce(json_agg("root"), '[]') AS "root" FROM (SELECT row_to_json((SELECT "_e" FROM (SELECT "b"."number" AS
         "number", "o"."other" AS "other", "a"."parts" AS "parts") AS "_e")) AS "root" FROM (SELECT * FROM small WHERE
