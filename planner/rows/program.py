@@ -19,6 +19,7 @@ from planner.prune.lean import counts, is_direct
 from planner.rows.asked_settings import AskedSetting, with_settings
 from planner.rows.correlated import joined
 from planner.rows.expressions import Forms, each_once
+from planner.rows.extremes import with_extremes
 from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
@@ -97,7 +98,17 @@ class RowProgram:
     def small(self) -> tuple[bool, ...]:
         """For each of the views: is it read whole, so that it has to be small?"""
         own = () if self.sources is None else self.sources.small
+        if self.reads_first:
+            own = (False, *own[1:])
         return (*own, *(small for program in self._inner for small in program.small))
+
+    @property
+    def reads_first(self) -> bool:
+        """Does it read no more rows of its one view than LIMIT and OFFSET say?"""
+        sources = self.sources
+        if self.limit is None or sources is None or sources.constraint is None or sources.conditions or sources.lookups:
+            return False
+        return not (self.sort or self.grouped or self.distinct or self.distinct_on)
 
     @property
     def reads(self) -> set[int]:
@@ -165,6 +176,9 @@ class _Statement:
         if found is None:
             return None
         (query, tables), count = found, len(self.parameters)
+        extremes = with_extremes(query, lambda one: self._constraints(one, self.parameters))
+        if extremes is not query:
+            return self.program(extremes)
         inner, each = tuple[Lifted, ...](), tuple[Lifted, ...]()
         if any(isinstance(node, Subquery) for node in nodes_in(query)):
             query, inner = lifted(joined(query), count + len(tables))
@@ -223,7 +237,9 @@ class _Statement:
 
     def _values(self, query: Query) -> RowProgram | None:
         """Of a query whose rows are values."""
-        program = self.program(query)
+        # What is around it says nothing about rows that LIMIT chooses; by itself its condition may be all of a range of keys.
+        is_first = isinstance(query, Select) and isinstance(query.from_, Scan) and query.limit is not None
+        program = (self.constrained(query) if is_first else self).program(query)
         is_known = program is not None and all(map(program.forms.knows, program.items if not program.grouped else ()))
         return program if is_known else None
 
@@ -249,7 +265,9 @@ class _Statement:
             sources = sources_of(query.from_, query.where, relations, forms)
             if sources is None:
                 return None
-            if not sources.lookups and not sources.spread and sources.constraint is not None and sources.constraint.exact:
+            is_first = query.limit is not None and not query.distinct and _key_order(query, sources) is not None
+            is_exact = not sources.lookups and sources.constraint is not None and sources.constraint.exact
+            if is_exact and (is_first or not sources.spread):
                 sources = replace(sources, conditions=())
         elif reads or query.where is not None or query.grouped:
             return None

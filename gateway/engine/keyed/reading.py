@@ -14,7 +14,7 @@ from gateway.errors import StaleRead
 from planner.prune.route.pruning import Extent, prune
 from planner.tree.query_plan import AccessPath, KeyRange, KeySet
 from statestore.errors import ShardNotHeld, ShardNotReady
-from statestore.node import ViewVersion
+from statestore.node import Shard, ViewVersion
 from statestore.node.portions import bytes_of_rows, portions
 from statestore.schema import RangePartitioning, ViewSchema
 from statestore.views.evolution import is_same_view
@@ -25,6 +25,8 @@ Values = Iterator[list[bytes]]
 _FEW_BATCH_ROWS: Final = 256
 #: Rows that are got at once by their keys: each may be large.
 _POINTS: Final = 16
+#: Batches of a merge that are not worth a scan in each of the shards.
+_WALKED_MAX: Final = 256
 _key_of: Final = itemgetter(0)
 _value_of: Final = itemgetter(1)
 
@@ -199,7 +201,11 @@ def _range(version: ViewVersion, r: KeyRange, descending: bool | None, batch_row
 
 
 def _items(version: ViewVersion, shard: int, r: KeyRange, batch_rows: int, *, reverse: bool) -> Iterator[tuple[bytes, bytes]]:
-    for batch in version.shards[shard].scan_items(r.lower, r.upper, reverse=reverse, batch_rows=batch_rows):
+    found = version.shards[shard]
+    if batch_rows <= _WALKED_MAX and type(found) is Shard:
+        yield from found.walk(r.lower, r.upper, reverse=reverse)
+        return
+    for batch in found.scan_items(r.lower, r.upper, reverse=reverse, batch_rows=batch_rows):
         yield from batch
 
 

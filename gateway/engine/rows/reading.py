@@ -36,6 +36,8 @@ from planner.tree.values import Value
 from statestore.node import Store, ViewVersion
 from statestore.rows import row_decoder
 
+#: The first rows of a view are read in so many shards, each of which may have the very first.
+_FIRST_SHARDS_MAX: Final = 64
 #: So many are looked at one by one at once.
 _FEW_ROWS: Final = 4
 #: Compiled programs that are kept.
@@ -178,9 +180,14 @@ class RowReads:
 
     def _stored(self, version: ViewVersion, keys: KeySet, wanted: int, bytes_max: int, asked: Asked | None) -> Sequence[bytes]:
         """The first *wanted* rows of the keys, or all of a small view."""
-        if len(keys.points) + len(keys.ranges) > LEAN_ROWS_MAX or (keys.access not in KEYED and version.few_rows is None):
+        if len(keys.points) + len(keys.ranges) > LEAN_ROWS_MAX:
             raise Leave
-        if self._in_any_order and version.few_rows is not None:
+        is_first, is_keyed = self._program.reads_first, keys.access in KEYED
+        if is_first and (wanted > LEAN_ROWS_MAX or len(keys.shards) > _FIRST_SHARDS_MAX) and not is_keyed:
+            raise Leave
+        if not (is_first or is_keyed) and version.few_rows is None:
+            raise Leave
+        if self._in_any_order and version.few_rows is not None and not (is_first and is_keyed):
             if sum(map(len, version.few_rows)) > bytes_max:
                 raise Leave
             return version.few_rows

@@ -98,7 +98,7 @@ class Ways:
 
     def by_rows(self, prepared: PreparedQuery, format_: int, params: tuple[int, ...] = ()) -> list[bytes] | None:
         program = prepared.plan.rows
-        if program is None or program.sources is None:
+        if program is None:
             return None
         reads = row_reads(program, (format_,) * len(prepared.columns), self.settings.style)
         versions = [self.engine.store.current(view.name) for view in program.views]
@@ -259,6 +259,15 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
         "SELECT number, ARRAY(SELECT label FROM parts WHERE tree = word ORDER BY leaf) FROM small WHERE customer = 6",
         "SELECT number, ARRAY(SELECT title FROM other WHERE code = 99) FROM small "
         "WHERE customer = ANY (ARRAY(SELECT code FROM other WHERE code BETWEEN 4 AND 5))",
+        # The first rows of views that are not small, and the least and the greatest of their keys.
+        "SELECT k, n, upper(word) FROM grouped ORDER BY k, n LIMIT 7 OFFSET 3",
+        "SELECT n + 1 FROM grouped WHERE k > 3 ORDER BY k DESC, n DESC LIMIT 5",
+        "SELECT count(*) FROM (SELECT k FROM grouped LIMIT 100) s",
+        "SELECT min(k), max(k) - 1 FROM grouped",
+        "SELECT max(k) FROM grouped WHERE k < 5 AND k > 7",
+        "SELECT k, (SELECT max(n) FROM grouped g WHERE g.k = v.k) FROM (VALUES (2), (99)) v(k)",
+        "SELECT count(*) FROM grouped WHERE k = (SELECT min(k) FROM grouped)",
+        "SELECT number, word FROM small WHERE customer = (SELECT max(customer) FROM small WHERE customer < 6) ORDER BY 1",
         # Keys as arrays.
         "SELECT s.number, k.at, k.id FROM unnest(ARRAY[6, 2, NULL, 99]) WITH ORDINALITY k(id, at) LEFT JOIN other ON code = k.id "
         "JOIN small s ON s.customer = k.id ORDER BY k.at DESC, s.number",
