@@ -104,7 +104,7 @@ def test_what_is_remembered_is_bounded(tidegate: Harness) -> None:
     assert tidegate.rows("SELECT max(length(sql)) FROM tidegate.queries") == [(str(SQL_SHOWN_MAX),)]
     running = opened(tidegate, "SELECT min(a), max(b) FROM v")
     for _ in range(QUERIES_KEPT + 5):
-        tidegate.run(opened(tidegate, "SELECT max(a) FROM v").close())
+        tidegate.run(opened(tidegate, "SELECT max(a), max(b) FROM v").close())
     # All that ended, this one, and the one that has been running all the time.
     counted = (
         "SELECT count(*), count(*) FILTER (WHERE state = 'running') FROM tidegate.queries WHERE kind = '{}' OR state = 'running'"
