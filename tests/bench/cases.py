@@ -131,6 +131,17 @@ _NEIGHBOURS: Final = {
     "is there one": "SELECT EXISTS (SELECT FROM orders WHERE customer = :c AND amount > 10)",
     "customers without": "SELECT name FROM customers c WHERE id IN (:c, :c + 1) AND NOT EXISTS (SELECT FROM orders o "
     "WHERE o.customer = c.id AND o.quantity > 1000)",
+    "first rows": "SELECT * FROM orders LIMIT 5",
+    "first rows, 200": "SELECT * FROM orders LIMIT 200",
+    "first by key": "SELECT * FROM orders ORDER BY customer, order_id LIMIT 10",
+    "first of a range": "SELECT * FROM orders WHERE customer > :c ORDER BY customer LIMIT 10",
+    "greatest key": "SELECT max(customer) FROM orders",
+    "rows of the greatest key": "SELECT * FROM orders WHERE customer = (SELECT max(customer) FROM orders)",
+    "no rows": "SELECT * FROM orders LIMIT 0",
+    "keys as arrays": "SELECT o.* FROM unnest(ARRAY[:c, :c]::int[], ARRAY[:o, :o + 1]::bigint[]) k(c, o) "
+    "JOIN orders o ON o.customer = k.c AND o.order_id = k.o",
+    "tenant": "SELECT count(*) FROM orders WHERE customer = :c AND region = current_setting('app.region', true)",
+    "session": "SELECT version(), current_user, current_schema()",
     "nothing": "SELECT 1",
 }
 #: Of all rows of a group.
