@@ -195,17 +195,40 @@ def _range(version: ViewVersion, r: KeyRange, descending: bool | None, batch_row
         for shard in shards:
             yield from version.shards[shard].scan(r.lower, r.upper, reverse=reverse, batch_rows=batch_rows)
         return
+    if batch_rows <= _WALKED_MAX and all(type(version.shards[shard]) is Shard for shard in shards):
+        yield from portions(_walked(version, r, reverse=reverse), batch_rows, bytes_of_rows)
+        return
     streams = [_items(version, shard, r, batch_rows, reverse=reverse) for shard in shards]
     merged = map(_value_of, heapq.merge(*streams, key=_key_of, reverse=reverse))
     yield from portions(merged, batch_rows, bytes_of_rows)
 
 
+def _walked(version: ViewVersion, r: KeyRange, *, reverse: bool) -> Iterator[bytes]:
+    """Rows of several shards in the key's order; no shard is looked into before it may have the next one."""
+    #: Where a shard's next row is, or an end of the shard that lies before it; and the row, where it has been read.
+    heads, walks = list[tuple[bytes, int, bytes | None]](), dict[int, Iterator[tuple[bytes, bytes]]]()
+    for shard in r.shards:
+        least, greatest = version.shards[shard].bounds
+        if least is None or greatest is None or greatest < r.lower or (r.upper is not None and least >= r.upper):
+            continue
+        end = min(greatest, r.upper or greatest) if reverse else max(least, r.lower)
+        heads.append((end, shard, None))
+    first = max if reverse else min
+    while heads:
+        head = first(heads)
+        heads.remove(head)
+        _, shard, row = head
+        if row is not None:
+            yield row
+        if shard not in walks:
+            walks[shard] = version.shards[shard].walk(r.lower, r.upper, reverse=reverse)
+        item = next(walks[shard], None)
+        if item is not None:
+            heads.append((item[0], shard, item[1]))
+
+
 def _items(version: ViewVersion, shard: int, r: KeyRange, batch_rows: int, *, reverse: bool) -> Iterator[tuple[bytes, bytes]]:
-    found = version.shards[shard]
-    if batch_rows <= _WALKED_MAX and type(found) is Shard:
-        yield from found.walk(r.lower, r.upper, reverse=reverse)
-        return
-    for batch in found.scan_items(r.lower, r.upper, reverse=reverse, batch_rows=batch_rows):
+    for batch in version.shards[shard].scan_items(r.lower, r.upper, reverse=reverse, batch_rows=batch_rows):
         yield from batch
 
 
