@@ -257,7 +257,7 @@ def test_relations_outside_the_catalog_do_not_exist(table: str) -> None:
     [
         "SELECT ROW()",
         "SELECT COALESCE(t, ROW(1, 2)) FROM t",
-        "SELECT json_agg(x) FROM t LEFT JOIN (SELECT 1 AS y) x ON true",
+        "WITH x AS (SELECT 1 AS y) SELECT json_agg(x) FROM t LEFT JOIN x ON true",
         "SELECT ctid FROM t",
         'SELECT b COLLATE "de_DE" FROM t',
         "SELECT * FROM t, LATERAL (SELECT * FROM u TABLESAMPLE SYSTEM (t.a)) x",
