@@ -25,8 +25,9 @@ Values = Iterator[list[bytes]]
 _FEW_BATCH_ROWS: Final = 256
 #: Rows that are got at once by their keys: each may be large.
 _POINTS: Final = 16
-#: Batches of a merge that are not worth a scan in each of the shards.
+#: Batches of a merge that are not worth a scan in each of the shards, and of how many shards.
 _WALKED_MAX: Final = 256
+_WALKED_SHARDS_MAX: Final = 64
 _key_of: Final = itemgetter(0)
 _value_of: Final = itemgetter(1)
 
@@ -195,7 +196,8 @@ def _range(version: ViewVersion, r: KeyRange, descending: bool | None, batch_row
         for shard in shards:
             yield from version.shards[shard].scan(r.lower, r.upper, reverse=reverse, batch_rows=batch_rows)
         return
-    if batch_rows <= _WALKED_MAX and all(type(version.shards[shard]) is Shard for shard in shards):
+    is_few = batch_rows <= _WALKED_MAX and len(shards) <= _WALKED_SHARDS_MAX
+    if is_few and all(type(version.shards[shard]) is Shard for shard in shards):
         yield from portions(_walked(version, r, reverse=reverse), batch_rows, bytes_of_rows)
         return
     streams = [_items(version, shard, r, batch_rows, reverse=reverse) for shard in shards]

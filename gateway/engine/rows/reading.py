@@ -187,7 +187,8 @@ class RowReads:
             raise Leave
         if not (is_first or is_keyed) and version.few_rows is None:
             raise Leave
-        if self._in_any_order and version.few_rows is not None and not (is_first and is_keyed):
+        is_whole = not is_first or keys.access is AccessPath.ALL_SHARDS
+        if self._in_any_order and is_whole and version.few_rows is not None:
             if sum(map(len, version.few_rows)) > bytes_max:
                 raise Leave
             return version.few_rows
