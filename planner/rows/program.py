@@ -98,17 +98,21 @@ class RowProgram:
     def small(self) -> tuple[bool, ...]:
         """For each of the views: is it read whole, so that it has to be small?"""
         own = () if self.sources is None else self.sources.small
-        if self.reads_first:
+        if self.may_stop:
             own = (False, *own[1:])
         return (*own, *(small for program in self._inner for small in program.small))
 
     @property
-    def reads_first(self) -> bool:
-        """Does it read no more rows of its one view than LIMIT and OFFSET say?"""
-        sources = self.sources
-        if self.limit is None or sources is None or sources.constraint is None or sources.conditions or sources.lookups:
+    def may_stop(self) -> bool:
+        """Are the first rows of its first view all that it needs, where these give as many as LIMIT and OFFSET say?"""
+        if self.limit is None or self.sources is None or self.sources.constraint is None or self.is_late:
             return False
         return not (self.sort or self.grouped or self.distinct or self.distinct_on)
+
+    @property
+    def reads_first(self) -> bool:
+        """Does it read no more rows of its one view than LIMIT and OFFSET say?"""
+        return self.may_stop and self.sources is not None and not (self.sources.conditions or self.sources.lookups)
 
     @property
     def reads(self) -> set[int]:

@@ -21,7 +21,7 @@ from gateway.engine.rows.bounds import (
     Place,
     bounds_of,
 )
-from gateway.engine.rows.compiling import Compiled, compile_program, compile_values
+from gateway.engine.rows.compiling import Compiled, RowsMax, compile_program, compile_values
 from gateway.engine.rows.lookups import FewRows, GivenRows
 from gateway.engine.rows.loops import text_rows_max
 from gateway.engine.rows.subquery_reads import SubqueryReads
@@ -42,6 +42,9 @@ _FIRST_SHARDS_MAX: Final = 64
 _FEW_ROWS: Final = 4
 #: Compiled programs that are kept.
 _KEPT_MAX: Final = 1_024
+
+#: Parameters, OFFSET, LIMIT, what is looked into, now.
+_Execution = tuple[tuple[Any, ...], int, int | None, Sequence[Any], int]
 
 
 def is_for_rows(program: RowProgram, versions: Sequence[ViewVersion | None]) -> bool:
@@ -163,14 +166,31 @@ class RowReads:
             given: GivenRows = params[program.parameters + sources.first.table]
             first, rows = given, given.rows
         else:
+            if (
+                program.may_stop
+                and count is not None
+                and asked is None
+                and keys.access not in KEYED
+                and versions[0].few_rows is None
+            ):
+                return self._of_first(versions[0], keys, (params, skip, count, lookups, now_us), rows_max, bytes_max)
             wanted = rows_max.whole + 1
             if count is not None and not self._is_filtered:
                 wanted = min(wanted, skip + count)
             first, rows = versions[0], self._stored(versions[0], keys, wanted, bytes_max, asked)
         if asked is not None:
             asked.took(len(rows), bounds)
-        if len(rows) > min(rows_max.whole, most):
+        execution = (params, skip, count, lookups, now_us)
+        if len(rows) <= (rows_most := min(rows_max.whole, most)):
+            return self._of_rows(first, rows, execution, rows_max)
+        found = self._of_rows(first, rows[:rows_most], execution, rows_max) if program.may_stop and count is not None else []
+        if len(found) != count:
             raise Leave
+        return found
+
+    def _of_rows(self, first: FewRows, rows: Sequence[Any], execution: _Execution, rows_max: RowsMax) -> list[Any]:
+        """What these rows make. Raises what LEAVES lists."""
+        params, skip, count, lookups, now_us = execution
         if len(rows) > _FEW_ROWS:
             if (found := self._at_once(params, rows, skip, count, lookups, now_us)) is not None:
                 return found
@@ -178,16 +198,31 @@ class RowReads:
                 raise Leave
         return self._run(params, self._one_by_one(first, rows), skip, count, lookups, now_us)
 
+    def _of_first(self, version: ViewVersion, keys: KeySet, execution: _Execution, rows_max: RowsMax, bytes_max: int) -> list[Any]:
+        """What the first rows of a view make that nothing is known about the keys of, if that is enough. Raises as read()."""
+        _, skip, count, _, _ = execution
+        assert count is not None, "may stop"
+        most, descending = min(LEAN_ROWS_MAX, rows_max.whole), self._program.descending
+        wanted = skip + count
+        if len(keys.shards) > _FIRST_SHARDS_MAX or wanted > most:
+            raise Leave
+        if not self._is_filtered:
+            rows = read_few(version, keys, wanted, descending=descending, bytes_max=bytes_max)
+            return self._of_rows(version, rows, execution, rows_max)
+        for few in sorted({min(4 * wanted + _FEW_ROWS, most), most}):
+            rows = read_few(version, keys, few + 1, descending=descending, bytes_max=bytes_max)
+            found = self._of_rows(version, rows[:few], execution, rows_max)
+            if len(found) == count or len(rows) <= few:
+                return found
+        raise Leave
+
     def _stored(self, version: ViewVersion, keys: KeySet, wanted: int, bytes_max: int, asked: Asked | None) -> Sequence[bytes]:
         """The first *wanted* rows of the keys, or all of a small view."""
         if len(keys.points) + len(keys.ranges) > LEAN_ROWS_MAX:
             raise Leave
-        is_first, is_keyed = self._program.reads_first, keys.access in KEYED
-        if is_first and (wanted > LEAN_ROWS_MAX or len(keys.shards) > _FIRST_SHARDS_MAX) and not is_keyed:
+        if keys.access not in KEYED and version.few_rows is None:
             raise Leave
-        if not (is_first or is_keyed) and version.few_rows is None:
-            raise Leave
-        is_whole = not is_first or keys.access is AccessPath.ALL_SHARDS
+        is_whole = not self._program.reads_first or keys.access is AccessPath.ALL_SHARDS
         if self._in_any_order and is_whole and version.few_rows is not None:
             if sum(map(len, version.few_rows)) > bytes_max:
                 raise Leave

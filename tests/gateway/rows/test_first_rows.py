@@ -91,3 +91,39 @@ def test_in_any_order(tidegate: Harness, rows: list[tuple[int | None, int, str]]
         assert len(found) == len(set(found)) == limit
         assert {t for (t,) in found} <= all_
     assert tidegate.engine.counters.duckdb_queries == before
+
+
+def test_with_conditions(tidegate: Harness, rows: list[tuple[int | None, int, str]]) -> None:
+    """Where the first rows meet them often enough; else it is DuckDB's, which gives the same."""
+    dice = random.Random(seed_for("first_rows"))
+    before, asked = tidegate.engine.counters.duckdb_queries, 0
+    for _ in range(QUERIES // 3):
+        divisor, limit, offset = dice.choice((2, 3, 50, 1_000)), dice.choice((1, 2, 10, 100)), dice.choice((0, 0, 1, 7))
+        least, descending = dice.choice((None, dice.randint(-45, 45))), dice.random() < 0.5
+        range_ = "" if least is None else f"a >= {least} AND "
+        found = [
+            row
+            for row in (reversed(rows) if descending else rows)
+            if row[1] % divisor == 0 and (least is None or (row[0] is not None and row[0] >= least))
+        ]
+        expected = [(None if a is None else str(a), str(b)) for a, b, _ in found[offset : offset + limit]]
+        way = " DESC" if descending else ""
+        sql = f"SELECT a, b FROM v WHERE {range_}b % {divisor} = 0 ORDER BY a{way}, b{way} LIMIT {limit} OFFSET {offset}"
+        assert tidegate.rows(sql) == expected, sql
+        asked += 1
+    assert 0 < tidegate.engine.counters.duckdb_queries - before < asked / 2
+
+
+def test_joined(tidegate: Harness, rows: list[tuple[int | None, int, str]]) -> None:
+    """Each of the first rows with the one that has its key; of LEFT JOIN also those that have none."""
+    before, texts = tidegate.engine.counters.duckdb_queries, {(a, b): t for a, b, t in rows}
+    found = tidegate.rows("SELECT v.a, v.b, o.t FROM v JOIN v o ON o.a = v.a AND o.b = v.b LIMIT 9")
+    assert len(found) == 9
+    assert all(a is not None and b is not None and texts[int(a), int(b)] == t for a, b, t in found)
+    left = tidegate.rows("SELECT v.a, v.b, o.t FROM v LEFT JOIN v o ON o.a = v.a AND o.b = v.b + 1000 LIMIT 9")
+    assert len(left) == 9
+    assert all(t is None for _, _, t in left)
+    assert tidegate.engine.counters.duckdb_queries == before
+    none = tidegate.rows("SELECT v.a FROM v JOIN v o ON o.a = v.a AND o.b = v.b + 1000 LIMIT 9")
+    assert none == []
+    assert tidegate.engine.counters.duckdb_queries == before + 1
