@@ -55,7 +55,7 @@ from gateway.engine.threads.planning import Planners
 from gateway.engine.version_names import check_names
 from gateway.engine.workers import Workers
 from planner.errors import PermissionDenied
-from planner.rows.asked_settings import values_of
+from planner.rows.session_values import values_of
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import AccessPath, QueryPlan
 from planner.tree.statement import ExplainStatement, Query, SubscribeStatement, select_of

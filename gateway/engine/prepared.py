@@ -17,7 +17,7 @@ from gateway.engine.recent import ViewsRead
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.threads.admission import Class
 from planner.plan.integers import as_declared
-from planner.rows.asked_settings import values_of
+from planner.rows.session_values import values_of
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import AccessPath, QueryPlan
 from planner.tree.statement import ExplainStatement, SelectStatement
@@ -102,7 +102,7 @@ class PreparedQuery:
             return None
         # Another node does not know the session's settings.
         reader = reads.point_reader(store, now_us if plan.uses_now else None, elsewhere=False)
-        return None if reader is None else lambda params: reader((*params, *values))
+        return lambda params: reader((*params, *values))
 
 
 def class_of(plan: QueryPlan, context: QueryContext) -> Class:

@@ -1,6 +1,6 @@
 """Expressions of constants alone become constants, as Postgres makes them while it plans: one that fails does so though there be
-no rows. Here it stays as it is then, and the query is no program's. What the session's settings say is constant, too. Rows are
-compared by their columns.
+no rows. Here it stays as it is then, and the query is no program's. Calls that the session answers are replaced, too
+(session_values.py). Rows are compared by their columns.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from planner.postgres.functions.catalog import OF_SESSION
 from planner.postgres.functions.comparison import SYMBOLS
 from planner.postgres.functions.registry import resolve_operator
 from planner.rows.expressions import Forms, narrowed
@@ -18,6 +17,7 @@ from planner.rows.forms import range_of
 from planner.rows.helpers import LEAVES, NAMES
 from planner.rows.moments import compared_as
 from planner.rows.row_values import by_columns
+from planner.rows.session_values import SessionValues
 from planner.rows.shared import Leave
 from planner.tree.bound import ArrayExpr, Call, Cast, Const, Expr, Query
 from planner.tree.query_plan import PlanSettings
@@ -30,8 +30,9 @@ _LENGTH_MAX: Final = 10_000
 _FORMS_KEPT_MAX: Final = 1_024
 
 
-def folded(query: Query, settings: PlanSettings) -> Query:
-    """The query with constants for what can be computed by row forms from constants, and without comparisons of rows."""
+def folded(query: Query, settings: PlanSettings, session: SessionValues) -> Query:
+    """The query with constants for what can be computed by row forms from constants, with what *session* says, and without
+    comparisons of rows."""
     forms = Forms(settings, {})
 
     def visit(node: Any) -> Expr | None:
@@ -41,8 +42,8 @@ def folded(query: Query, settings: PlanSettings) -> Query:
             return _array(with_parts(node, visit))
         if not isinstance(node, Call | Cast):
             return None
-        if isinstance(node, Call) and not node.args and node.function.schema == "pg_catalog" and node.name in OF_SESSION:
-            return Const(OF_SESSION[node.name](settings), node.type)
+        if isinstance(node, Call) and (said := session.of(node)) is not None:
+            return said
         made = _aligned(with_parts(node, visit), forms)
         try:
             return _constant(made, forms)

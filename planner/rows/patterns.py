@@ -16,7 +16,7 @@ from planner.errors import PlanError
 from planner.postgres.functions.udf import patterns
 from planner.postgres.functions.udf.all import UDFS
 from planner.postgres.functions.udf.expression import expression
-from planner.postgres.functions.udf.pattern_costs import compiles_soon, soon_length_max
+from planner.postgres.functions.udf.pattern_costs import soon_length_max
 from planner.remembering import remembered
 from planner.rows.shared import Leave, in_place
 
@@ -91,8 +91,7 @@ class Matched:
     soon: Callable[..., tuple[int, Callable[[str], Any]]]
 
 
-def _never(*_: object) -> tuple[int, Callable[[str], Any]]:
-    return -1, str
+_NEVER: Final[tuple[int, Callable[[str], Any]]] = (-1, str)
 
 
 def _soon(make: Callable[..., Callable[[str], Any] | None]) -> Callable[..., tuple[int, Callable[[str], Any]]]:
@@ -100,16 +99,15 @@ def _soon(make: Callable[..., Callable[[str], Any] | None]) -> Callable[..., tup
 
     @remembered(_KEPT_MAX)
     def found(pattern: str, *others: str) -> tuple[int, Callable[[str], Any]]:
-        if not compiles_soon(pattern):
-            return _never()
         try:
-            length_max, function = soon_length_max(pattern, others[-1].replace("g", "") if others else ""), make(pattern, *others)
+            length_max = soon_length_max(pattern, others[-1].replace("g", "") if others else "")
+            function = make(pattern, *others) if length_max else None
         except PlanError:
-            return _never()
-        return _never() if function is None else (length_max, function)
+            function = None
+        return _NEVER if function is None else (length_max, function)
 
     def found_or_never(*texts: Any) -> tuple[int, Callable[[str], Any]]:
-        return _never() if None in texts else found(*texts)
+        return _NEVER if None in texts else found(*texts)
 
     return found_or_never
 
@@ -159,7 +157,7 @@ _SOON: Final = {
     "py_substring": _soon(_soon_part),
 }
 NAMES: Final[dict[str, Any]] = {"matches": matches} | {
-    f.name: Matched(in_place(replace(f, body=_like) if f.body is patterns.like else f), _SOON.get(f.name, _never))
+    f.name: Matched(in_place(replace(f, body=_like) if f.body is patterns.like else f), _SOON.get(f.name, lambda *_: _NEVER))
     for f in UDFS
     if f.matches
 }

@@ -16,13 +16,13 @@ from typing import Final
 
 from planner.prune.constrain import Constraints, KeyConstraint
 from planner.prune.lean import counts, is_direct
-from planner.rows.asked_settings import AskedSetting, with_settings
 from planner.rows.correlated import joined
 from planner.rows.expressions import Forms, each_once
 from planner.rows.extremes import with_extremes
 from planner.rows.folding import folded
 from planner.rows.joins import JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
+from planner.rows.session_values import AskedSetting, SessionValues
 from planner.rows.subqueries import Lifted, asked, lifted, with_parameters
 from planner.rows.tables import Gives, TableRows, rows_of, with_unions_as_tables
 from planner.rows.windows import with_windows_as_tables
@@ -110,11 +110,6 @@ class RowProgram:
         return not (self.sort or self.grouped or self.distinct or self.distinct_on)
 
     @property
-    def reads_first(self) -> bool:
-        """Does it read no more rows of its one view than LIMIT and OFFSET say?"""
-        return self.may_stop and self.sources is not None and not (self.sources.conditions or self.sources.lookups)
-
-    @property
     def reads(self) -> set[int]:
         """The numbers of all sources that are views, those of subqueries too."""
         own = () if self.sources is None else self.sources.relations
@@ -154,16 +149,16 @@ def row_program(
     bound: BoundQuery, reads: Sequence[SourceRead], settings: PlanSettings, *, ordered: bool = True
 ) -> RowProgram | None:
     """The query's program; None where something in it has no row form, and of state tables unless views need not be *ordered*."""
-    query, asked_for = with_settings(bound.query, len(bound.parameters))
-    query, tables = with_windows_as_tables(with_unions_as_tables(folded(query, settings)), settings)
-    parameters = (*bound.parameters, *[SqlType(TEXT)] * len(asked_for))
+    session = SessionValues(settings, len(bound.parameters))
+    query, tables = with_windows_as_tables(with_unions_as_tables(folded(bound.query, settings, session)), settings)
+    parameters = (*bound.parameters, *[SqlType(TEXT)] * len(session.asked))
     statement = _Statement(reads, parameters, settings, WithEntries(query, tables), ordered)
-    if asked_for and reads:
+    if session.asked and reads:
         statement = statement.constrained(query)
     found = statement.program(query)
     if found is None or found.programs > PROGRAMS_MAX or found.reads != {read.source for read in reads}:
         return None
-    return replace(found, settings=asked_for) if asked_for else found
+    return replace(found, settings=tuple(session.asked)) if session.asked else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,12 +259,13 @@ class _Statement:
         if relations is None:
             return None
         forms = Forms(self.settings, {number: relation.view for number, relation in relations.items()})
-        sources = None
+        sources, order = None, None
         if query.from_ is not None:
             sources = sources_of(query.from_, query.where, relations, forms)
             if sources is None:
                 return None
-            is_first = query.limit is not None and not query.distinct and _key_order(query, sources) is not None
+            order = _key_order(query, sources)
+            is_first = query.limit is not None and not query.distinct and order is not None
             is_exact = not sources.lookups and sources.constraint is not None and sources.constraint.exact
             if is_exact and (is_first or not sources.spread):
                 sources = replace(sources, conditions=())
@@ -281,7 +277,7 @@ class _Statement:
         every = [e for top in used for e in inside(top)]
         if len(every) > NODES_MAX or not _are_known(query, sources, forms, aggregates):
             return None
-        order, window = None if sources is None else _key_order(query, sources), counts(query)
+        window = counts(query)
         assert window is not None, "has been looked at"
         return RowProgram(
             sources,

@@ -10,7 +10,7 @@ from itertools import islice, repeat
 from operator import itemgetter
 from typing import Any, ClassVar, Final, NoReturn
 
-from rocksdict import Rdict, ReadOptions
+from rocksdict import Rdict, RdictIter, ReadOptions
 
 from statestore.errors import CorruptFile, ShardDamaged, ShardNotHeld
 from statestore.node.changes import ShardChanges
@@ -135,15 +135,9 @@ class Shard:
 
     def _steps(self, lower: bytes, upper: bytes | None, rows_max: int, *, reverse: bool) -> tuple[list[bytes], bytes | None]:
         """The first rows by one iterator, and the key at which it stands then, if there is one."""
-        bounds, found = Range(lower, upper), list[bytes]()
-        options, rest = _read_options(bounds), None
-        assert self._database is not None, "has rows"
+        found, rest = list[bytes](), None
         try:
-            at = self._database.iter(options)
-            if reverse:
-                at.seek_to_last()
-            else:
-                at.seek(lower)
+            at = self._at_end(Range(lower, upper), last=reverse)
             key, value, step = at.key, at.value, at.prev if reverse else at.next
             for _ in repeat(None, rows_max):
                 row = value()
@@ -160,22 +154,19 @@ class Shard:
                 raise error
         return found, rest
 
-    def walk(self, lower: bytes, upper: bytes | None, *, reverse: bool) -> Iterator[tuple[bytes, bytes]]:
+    def step_items(self, lower: bytes, upper: bytes | None, *, reverse: bool) -> Iterator[tuple[bytes, bytes]]:
         """What scan_items() gives, one after the other, for who wants a few of many shards. Raises CorruptFile."""
         if self._database is None:
             return
         try:
-            at = self._database.iter(_read_options(Range(lower, upper)))
-            if reverse:
-                at.seek_to_last()
-            else:
-                at.seek(lower)
-            while (row := at.value()) is not None and (key := at.key()) is not None and not (reverse and key < lower):
+            at = self._at_end(Range(lower, upper), last=reverse)
+            step = at.prev if reverse else at.next
+            while (row := at.value()) is not None:
+                key = at.key()
+                if reverse and key < lower:  # no lower bound works (native.py)
+                    break
                 yield key, row
-                if reverse:
-                    at.prev()
-                else:
-                    at.next()
+                step()
             at.status()
         except Exception as error:
             with self._reading():
@@ -299,28 +290,27 @@ class Shard:
 
     def _walk(self, bounds: Range, *, reverse: bool) -> None:
         """Raise what ended a scan, which names the file."""
-        assert self._database is not None, "it was scanned"
-        options = _read_options(bounds)
-        at = self._database.iter(options)
-        if reverse:
-            at.seek_to_last()
-        else:
-            at.seek(bounds.lower)
+        at = self._at_end(bounds, last=reverse)
         while at.valid():
             at.prev() if reverse else at.next()
         at.status()
+
+    def _at_end(self, bounds: Range, *, last: bool) -> RdictIter:
+        """An iterator at the first row of a range, or at the last below its upper bound. Of a shard with rows."""
+        assert self._database is not None, "has rows"
+        at = self._database.iter(_read_options(bounds))
+        if last:
+            at.seek_to_last()
+        else:
+            at.seek(bounds.lower)
+        return at
 
     def _edge(self, bounds: Range, part: str, *, last: bool = False) -> bytes | None:
         """Key or value of the range's first or last row."""
         if self._database is None:
             return None
-        options = _read_options(bounds)
         with self._reading():
-            at = self._database.iter(options)
-            if last:
-                at.seek_to_last()
-            else:
-                at.seek(bounds.lower)
+            at = self._at_end(bounds, last=last)
             at.status()
         key: bytes | None = at.key()
         if key is None or key < bounds.lower:

@@ -111,9 +111,7 @@ def conditioned_read(plan: QueryPlan, settings: PlanSettings) -> tuple[LeanRead,
     query, program = plan.bound.query, plan.rows or row_program(plan.bound, plan.reads, settings, ordered=False)
     if not isinstance(query, Select) or query.order_by or program is None or program.subqueries or program.sources is None:
         return None
-    if program.settings:
-        return None
-    if program.grouped or program.distinct or program.distinct_on or program.having is not None:
+    if program.settings or program.grouped or program.distinct or program.distinct_on or program.having is not None:
         return None
     if program.sort or program.limit is not None or program.offset is not None:
         return None

@@ -26,8 +26,8 @@ _FEW_BATCH_ROWS: Final = 256
 #: Rows that are got at once by their keys: each may be large.
 _POINTS: Final = 16
 #: Batches of a merge that are not worth a scan in each of the shards, and of how many shards.
-_WALKED_MAX: Final = 256
-_WALKED_SHARDS_MAX: Final = 64
+_STEPPED_MAX: Final = 256
+_STEPPED_SHARDS_MAX: Final = 64
 _key_of: Final = itemgetter(0)
 _value_of: Final = itemgetter(1)
 
@@ -196,19 +196,19 @@ def _range(version: ViewVersion, r: KeyRange, descending: bool | None, batch_row
         for shard in shards:
             yield from version.shards[shard].scan(r.lower, r.upper, reverse=reverse, batch_rows=batch_rows)
         return
-    is_few = batch_rows <= _WALKED_MAX and len(shards) <= _WALKED_SHARDS_MAX
+    is_few = batch_rows <= _STEPPED_MAX and len(shards) <= _STEPPED_SHARDS_MAX
     if is_few and all(type(version.shards[shard]) is Shard for shard in shards):
-        yield from portions(_walked(version, r, reverse=reverse), batch_rows, bytes_of_rows)
+        yield from portions(_stepped(version, r, reverse=reverse), batch_rows, bytes_of_rows)
         return
     streams = [_items(version, shard, r, batch_rows, reverse=reverse) for shard in shards]
     merged = map(_value_of, heapq.merge(*streams, key=_key_of, reverse=reverse))
     yield from portions(merged, batch_rows, bytes_of_rows)
 
 
-def _walked(version: ViewVersion, r: KeyRange, *, reverse: bool) -> Iterator[bytes]:
+def _stepped(version: ViewVersion, r: KeyRange, *, reverse: bool) -> Iterator[bytes]:
     """Rows of several shards in the key's order; no shard is looked into before it may have the next one."""
     #: Where a shard's next row is, or an end of the shard that lies before it; and the row, where it has been read.
-    heads, walks = list[tuple[bytes, int, bytes | None]](), dict[int, Iterator[tuple[bytes, bytes]]]()
+    heads, opened = list[tuple[bytes, int, bytes | None]](), dict[int, Iterator[tuple[bytes, bytes]]]()
     for shard in r.shards:
         least, greatest = version.shards[shard].bounds
         if least is None or greatest is None or greatest < r.lower or (r.upper is not None and least >= r.upper):
@@ -222,9 +222,9 @@ def _walked(version: ViewVersion, r: KeyRange, *, reverse: bool) -> Iterator[byt
         _, shard, row = head
         if row is not None:
             yield row
-        if shard not in walks:
-            walks[shard] = version.shards[shard].walk(r.lower, r.upper, reverse=reverse)
-        item = next(walks[shard], None)
+        if shard not in opened:
+            opened[shard] = version.shards[shard].step_items(r.lower, r.upper, reverse=reverse)
+        item = next(opened[shard], None)
         if item is not None:
             heads.append((item[0], shard, item[1]))
 

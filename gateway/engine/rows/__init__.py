@@ -21,8 +21,8 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
   repeated twice over; those that are texts or a choice of such call nothing (`patterns.py`).
 - LIMIT alone, or in the order of the key, reads so many rows of any view, shards merged by key; with conditions and joins the first
   256, if these give as many as it says. min and max of a key's column are such reads (`extremes.py`).
-- What the session's settings say is constant (`version()`, `current_schema()`: `folding.py`), or a parameter, by which the key may
-  be known (`current_setting('app.tenant')`: `asked_settings.py`).
+- What the session's settings say is constant (`version()`, `current_schema()`), or a parameter, by which the key may be known
+  (`current_setting('app.tenant')`): `session_values.py`.
 - What needs all values of a group at once gathers them (`gathering.py`: arrays, documents, variances, percentiles). What depends
   on parameters and now() alone, and has no form, is computed once before the rows (`Forms.before_rows`).
 - Python functions are made for each plan and choice of formats, and kept (`reading.py`: `row_reads`): one looks at rows one by one

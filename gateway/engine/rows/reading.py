@@ -69,6 +69,7 @@ class RowReads:
 
     __slots__ = (
         "_columns",
+        "_has_conditions",
         "_in_any_order",
         "_in_loop",
         "_in_thread",
@@ -76,6 +77,7 @@ class RowReads:
         "_looked_up_from",
         "_lookups",
         "_loop",
+        "_may_stop",
         "_own_views",
         "_program",
         "_run",
@@ -100,6 +102,9 @@ class RowReads:
         self._is_filtered = bool(
             program.sort or program.grouped or program.distinct or (sources and (sources.conditions or sources.lookups))
         )
+        #: Else the key says which rows are meant: all of a view may be read then only if it says nothing.
+        self._has_conditions = sources is not None and bool(sources.conditions)
+        self._may_stop = program.may_stop
         self._columns = made.columns
         self.views, self._own_views = len(program.views), 0 if sources is None else len(sources.views)
         #: Where each lookup finds rows: at that place of the versions, or of the parameters with what subqueries give.
@@ -160,30 +165,25 @@ class RowReads:
         if sources is None:
             return self._run(params, (b"",), skip, count, (), now_us)
         rows_max, bytes_max = (bounds.of(skip, count), bounds.bytes) if asked is None else asked.of(bounds, skip, count)
+        rows_most, may_stop = min(rows_max.whole, most), self._may_stop and count is not None
+        execution = (params, skip, count, lookups, now_us)
         first: FewRows
         rows: Sequence[Any]
         if sources.constraint is None:
             given: GivenRows = params[program.parameters + sources.first.table]
             first, rows = given, given.rows
         else:
-            if (
-                program.may_stop
-                and count is not None
-                and asked is None
-                and keys.access not in KEYED
-                and versions[0].few_rows is None
-            ):
-                return self._of_first(versions[0], keys, (params, skip, count, lookups, now_us), rows_max, bytes_max)
+            if may_stop and asked is None and keys.access not in KEYED and versions[0].few_rows is None:
+                return self._of_first(versions[0], keys, execution, min(rows_most, LEAN_ROWS_MAX), rows_max, bytes_max)
             wanted = rows_max.whole + 1
             if count is not None and not self._is_filtered:
                 wanted = min(wanted, skip + count)
             first, rows = versions[0], self._stored(versions[0], keys, wanted, bytes_max, asked)
         if asked is not None:
             asked.took(len(rows), bounds)
-        execution = (params, skip, count, lookups, now_us)
-        if len(rows) <= (rows_most := min(rows_max.whole, most)):
+        if len(rows) <= rows_most:
             return self._of_rows(first, rows, execution, rows_max)
-        found = self._of_rows(first, rows[:rows_most], execution, rows_max) if program.may_stop and count is not None else []
+        found = self._of_rows(first, rows[:rows_most], execution, rows_max) if may_stop else []
         if len(found) != count:
             raise Leave
         return found
@@ -198,12 +198,16 @@ class RowReads:
                 raise Leave
         return self._run(params, self._one_by_one(first, rows), skip, count, lookups, now_us)
 
-    def _of_first(self, version: ViewVersion, keys: KeySet, execution: _Execution, rows_max: RowsMax, bytes_max: int) -> list[Any]:
-        """What the first rows of a view make that nothing is known about the keys of, if that is enough. Raises as read()."""
+    def _of_first(
+        self, version: ViewVersion, keys: KeySet, execution: _Execution, most: int, rows_max: RowsMax, bytes_max: int
+    ) -> list[Any]:
+        """What the first rows of a view, *most* of them, make where nothing is known about keys, if that is enough.
+
+        Raises as read().
+        """
         _, skip, count, _, _ = execution
         assert count is not None, "may stop"
-        most, descending = min(LEAN_ROWS_MAX, rows_max.whole), self._program.descending
-        wanted = skip + count
+        wanted, descending = skip + count, self._program.descending
         if len(keys.shards) > _FIRST_SHARDS_MAX or wanted > most:
             raise Leave
         if not self._is_filtered:
@@ -222,8 +226,7 @@ class RowReads:
             raise Leave
         if keys.access not in KEYED and version.few_rows is None:
             raise Leave
-        is_whole = not self._program.reads_first or keys.access is AccessPath.ALL_SHARDS
-        if self._in_any_order and is_whole and version.few_rows is not None:
+        if self._in_any_order and version.few_rows is not None and (self._has_conditions or keys.access is AccessPath.ALL_SHARDS):
             if sum(map(len, version.few_rows)) > bytes_max:
                 raise Leave
             return version.few_rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pyarrow as pa
 import pytest
@@ -127,3 +128,16 @@ def test_joined(tidegate: Harness, rows: list[tuple[int | None, int, str]]) -> N
     none = tidegate.rows("SELECT v.a FROM v JOIN v o ON o.a = v.a AND o.b = v.b + 1000 LIMIT 9")
     assert none == []
     assert tidegate.engine.counters.duckdb_queries == before + 1
+
+
+@pytest.mark.parametrize("least", ["-2", "(SELECT -2)", "(SELECT max(a) - 6 FROM few)"])
+def test_of_a_small_view(tidegate: Harness, least: str) -> None:
+    """Which may be read whole, if its rows are then looked at one by one."""
+    if "few" not in tidegate.store.views():
+        tidegate.write(replace(SCHEMA, name="few"), pa.table({"a": range(-10, 5), "b": range(15), "t": ["t"] * 15}, ARROW))
+    before = tidegate.engine.counters.duckdb_queries
+    for items in ("a", "a + 0"):
+        found = tidegate.rows(f"SELECT {items} FROM few WHERE a > {least} LIMIT 3")
+        assert len({a for (a,) in found}) == 3
+        assert {a for (a,) in found} <= {str(a) for a in range(-1, 5)}
+    assert tidegate.engine.counters.duckdb_queries == before

@@ -1,4 +1,5 @@
-"""Settings of the session as parameters: current_setting and set_config, whose names are constants.
+"""What the session says: version(), current_schema() and their like are constants; current_setting and set_config, whose names are
+constants, are parameters.
 
 SELECT amount FROM v WHERE tenant = current_setting('app.tenant')::int
 SELECT amount FROM v WHERE tenant = $1::int                                 with the setting's value
@@ -8,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from planner.tree.bound import Call, Const, Expr, Param, Query
+from planner.postgres.functions.catalog import OF_SESSION
+from planner.tree.bound import Call, Const, Expr, Param
 from planner.tree.catalog import SUPERUSERS_SETTINGS
+from planner.tree.query_plan import PlanSettings
 from planner.tree.types import TEXT, SqlType
-from planner.tree.walk import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +33,29 @@ def values_of(asked: Sequence[AskedSetting], values: Mapping[str, str]) -> tuple
     return tuple(values.get(one.name, "" if one.sets else None) for one in asked)
 
 
-def with_settings(query: Query, parameters: int) -> tuple[Query, tuple[AskedSetting, ...]]:
-    """The query with parameters, from number *parameters* on, for such calls, and what they are."""
-    found = list[AskedSetting]()
+class SessionValues:
+    """What calls of a statement are under the session's settings: constants, or parameters from number *parameters* on."""
 
-    def visit(node: Any) -> Expr | None:
-        one = _asked(node) if isinstance(node, Call) else None
+    def __init__(self, settings: PlanSettings, parameters: int) -> None:
+        self._settings, self._parameters = settings, parameters
+        #: What the parameters are.
+        self.asked: list[AskedSetting] = []
+
+    def of(self, call: Call) -> Expr | None:
+        """The call's value; None where it is not the session that says it."""
+        if call.function.schema != "pg_catalog":
+            return None
+        if not call.args and call.name in OF_SESSION:
+            return Const(OF_SESSION[call.name](self._settings), call.type)
+        one = _asked(call) if call.name in ("current_setting", "set_config") else None
         if one is None:
             return None
-        if one not in found:
-            found.append(one)
-        return Param(parameters + found.index(one), SqlType(TEXT))
-
-    return changed(query, visit), tuple(found)
+        if one not in self.asked:
+            self.asked.append(one)
+        return Param(self._parameters + self.asked.index(one), SqlType(TEXT))
 
 
 def _asked(call: Call) -> AskedSetting | None:
-    if call.function.schema != "pg_catalog" or call.name not in ("current_setting", "set_config"):
-        return None
     name, *others = [arg.value if isinstance(arg, Const) else None for arg in call.args]
     if not isinstance(name, str) or name.lower() in SUPERUSERS_SETTINGS:
         return None
