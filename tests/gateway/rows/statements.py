@@ -13,6 +13,7 @@ from planner.rows.forms import signatures
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.gateway.rows.calls import called
+from tests.gateway.rows.ranges import RangeMaker
 from tests.gateway.rows.windows import WindowMaker
 
 SCHEMA: Final = ViewSchema(
@@ -505,7 +506,9 @@ class Maker:
             return self._united()
         if chosen < 0.72:
             return self._series()
-        if chosen < 0.79:
+        if chosen < 0.74:
+            return RangeMaker(self._rng).statement()
+        if chosen < 0.8:
             return WindowMaker(self._rng, lambda kind: self.expression(kind, 1), self._where).statement()
         return self._grouped() if self._rng.random() < 0.3 else self._plain()
 

@@ -16,6 +16,7 @@ from gateway.engine.keyed import stored_rows
 from gateway.engine.prepared import PreparedQuery
 from gateway.engine.rows.reading import row_reads
 from gateway.sqlstate import KNOWN_ERRORS, sqlstate
+from planner.rows.session_values import values_of
 from planner.tree.query_plan import PlanSettings
 from statestore.schema import ViewSchema
 from tests.gateway.harness import NOW_US, Harness
@@ -102,7 +103,10 @@ class Ways:
             return None
         reads = row_reads(program, (format_,) * len(prepared.columns), self.settings.style)
         versions = [self.engine.store.current(view.name) for view in program.views]
-        return reads.rows(versions, reads.keys(params, NOW_US), params, NOW_US)
+        values = values_of(program.settings, self.settings.values)
+        if values is None:
+            return None
+        return reads.rows(versions, reads.keys((*params, *values), NOW_US), (*params, *values), NOW_US)
 
 
 def _message(cells: list[bytes | None]) -> bytes:
