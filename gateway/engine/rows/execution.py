@@ -240,7 +240,7 @@ class LoopFunction:
             if self._keeps_first:
                 beyond = "<" if program.sort[0].descending else ">"
                 source.line(f"if bound is not None and {keys[0]} is not None and {keys[0]} {beyond} bound: continue")
-            source.line(f"rows.append(({', '.join((*keys, *computed, *self._rows()))},))")
+            source.line(f"rows.append(({''.join(f'{part}, ' for part in (*keys, *computed, *self._rows()))}))")
             if self._keeps_first:
                 with source.block("if len(rows) == full:"):
                     self._sort_by("rows", program.sort)
@@ -267,7 +267,9 @@ class LoopFunction:
         """*computed* are the variables of computed items. A row's columns that stand side by side are one piece."""
         source, program, variables = self.source, self._program, iter(computed)
         if self._formats is None:
-            source.line(f"rows.append(({', '.join(computed)},))" if self._is_wide else f"rows.append({computed[0]})")
+            source.line(
+                f"rows.append(({''.join(f'{one}, ' for one in computed)}))" if self._is_wide else f"rows.append({computed[0]})"
+            )
             return
         if self._is_stored:
             assert program.sources is not None, "is known"

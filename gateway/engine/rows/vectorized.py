@@ -193,6 +193,7 @@ class VectorFunction(LoopFunction):
             else:
                 value = next(values)
                 pieces.append(f"[{value.name}] * len(r{first})" if value.is_scalar else value.name)
-        if self._formats is None:
-            return f"list(zip({', '.join(pieces)}))" if self._is_wide else pieces[0]
-        return f"list(map({self._encoder()}, zip({', '.join(pieces)})))"
+        if self._formats is None and not self._is_wide:
+            return pieces[0]
+        tuples = f"zip({', '.join(pieces)})" if pieces else f"[()] * len(r{first})"
+        return f"list({tuples})" if self._formats is None else f"list(map({self._encoder()}, {tuples}))"

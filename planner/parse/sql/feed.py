@@ -40,9 +40,9 @@ class Bracket:
     call: CallMark | None = None
     closing: tuple[TokenType, ...] = (TokenType.R_PAREN,)
     bracket: str = ")"
-    #: The token of the opening bracket, and that of the one that was closed in it last, around a query.
+    #: The token of the opening bracket; of the query in parentheses that came last in it, and of what follows that.
     opened: int = -1
-    closed_query: int = -1
+    query: tuple[int, int] = (-1, -1)
     #: The clause of a query, or "order" in front of what is sorted by.
     clause: str = ""
     #: A function's in FROM.
@@ -59,6 +59,10 @@ class Bracket:
     joins: int = 0
     #: Set operations so far.
     operations: int = 0
+
+    def holds_query(self, at: int) -> bool:
+        """Is all of it, up to the token *at*, a query in parentheses?"""
+        return self.query == (self.opened + 1, at)
 
 
 _TEXTS: Final = {kind: kind.name for kind in TokenType}

@@ -126,10 +126,11 @@ def _close(feed: Feed) -> None:
     if len(feed.levels) == 1 or cursor.token.value != level.bracket or cursor.token.kind not in (SYMBOL, IDENT):
         cursor.fail()
     queries.end(feed)
+    is_query = level.kind == "query" or level.holds_query(cursor.at)
     feed.close()
     feed.want, feed.selectable = Expected.MORE, level.role in ("paren", "index", "slice")
-    if level.kind == "query":
-        feed.level.closed_query = level.opened
+    if is_query:
+        feed.level.query = (level.opened, cursor.at)
     if level.table:
         relations.behind_function(feed)
     elif level.role == "table":

@@ -151,7 +151,7 @@ def word(feed: Feed, found: str) -> bool:
     if level.clause == "from" and (found in JOINS or found in ("on", "using")):
         relations.word(feed, found)
         return True
-    if level.kind in ("list", "from") and level.role in brackets.MAY_BE_QUERIES and level.closed_query == level.opened + 1:
+    if level.kind in ("list", "from") and level.role in brackets.MAY_BE_QUERIES and level.holds_query(cursor.at):
         level.kind, level.clause = "query", "body"
     if level.kind != "query":
         return False

@@ -104,7 +104,7 @@ def table(feed: Feed) -> None:
 
 def behind(feed: Feed, level: Bracket) -> None:
     """Behind a query or a join in parentheses."""
-    if level.kind == "from" and not level.joins and level.closed_query != level.opened + 1:
+    if level.kind == "from" and not level.joins and level.query[0] != level.opened + 1:
         feed.cursor.at -= 1
         feed.cursor.fail()
     feed.level.joins = max(feed.level.joins, int(level.kind == "from"))

@@ -18,8 +18,8 @@ def label(node: s.Node) -> str:
 
 def _figure(node: s.Node) -> tuple[str, int]:
     match node:
-        case s.ColumnName(parts=parts):
-            return parts[-1], _STRONG
+        case s.ColumnName(parts=parts, star=star):
+            return parts[-2 if star else -1], _STRONG
         case s.FieldAccess(name=name, operand=operand):
             return (name, _STRONG) if name != "*" else _figure(operand)
         case s.Subscripts(operand=operand) | s.Collate(operand=operand):

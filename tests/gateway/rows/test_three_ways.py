@@ -280,6 +280,10 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
         "SELECT a, b, o FROM unnest(ARRAY['x', NULL, 'z'], ARRAY[1.5, 2.5]::float8[]) WITH ORDINALITY u(a, b, o)",
         "SELECT number FROM small WHERE customer IN (SELECT unnest(ARRAY[6, 3])) AND number < 2 ORDER BY customer, number",
         "SELECT unnest(ARRAY[3, NULL, 2]) AS u, 'x' AS x ORDER BY u",
+        # No columns.
+        "SELECT FROM generate_series(1, 5) UNION ALL SELECT FROM small WHERE customer = 6",
+        "SELECT UNION SELECT FROM small WHERE customer = 3",
+        "SELECT FROM generate_series(1, 300) g OFFSET 1",
         # Hasura's, of a row with the row that it names and those that name it.
         """SELECT coalesce(json_agg("root"), '[]') AS "root" FROM (SELECT row_to_json((SELECT "_e" FROM (SELECT "b"."number" AS
         "number", "o"."other" AS "other", "a"."parts" AS "parts") AS "_e")) AS "root" FROM (SELECT * FROM small WHERE

@@ -323,3 +323,16 @@ SELECT time WITH TIME x;
 SELECT lower(1 => b) FROM t;
 --! unsupported: named arguments
 SELECT lower("x" => b) FROM t;
+SELECT (((SELECT 2)) UNION SELECT 3);
+SELECT ((((SELECT 2))) UNION ((SELECT 3)) ORDER BY 1 LIMIT 1);
+SELECT a FROM t WHERE a IN (((SELECT 2)) EXCEPT SELECT 3) OR a IN (((SELECT 2)), 3) OR a = ANY (((SELECT 2)) LIMIT 1);
+SELECT ARRAY(((SELECT 1)) UNION SELECT 2), EXISTS (((SELECT 1)) INTERSECT SELECT 2);
+SELECT * FROM (((SELECT 1)) UNION SELECT 2) q;
+SELECT * FROM (((SELECT 1 AS x)) OFFSET 1) q, (((SELECT 1) y CROSS JOIN (SELECT 2) z));
+SELECT (((SELECT 2) + 1) UNION SELECT 3);
+SELECT ((SELECT 2) + 1 UNION SELECT 3);
+SELECT * FROM (((SELECT 1)) x) y;
+SELECT * FROM (((SELECT 1) x)) y;
+SELECT * FROM (((SELECT 1) x));
+SELECT (t.*)::text, row(t.*), (SELECT (t.*)::text), count(t.*) OVER () FROM t;
+SELECT t.*::text, (t)::text, (SELECT t.*::text) FROM t;
