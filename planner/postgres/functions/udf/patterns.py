@@ -154,7 +154,7 @@ def _expand(found: Any, replacement: str) -> str:
 def replace_nth(text: str, pattern: str, replacement: str, where: list[int], flags: str) -> str | None:
     r"""regexp_replace: \1 to \9 and \& in the replacement; *where* is the start and the number of the match, 0 for all.
 
-    Raises InvalidArgument.
+    The number goes before flag g. Raises InvalidArgument.
     """
     if None in where:
         return None
@@ -163,7 +163,7 @@ def replace_nth(text: str, pattern: str, replacement: str, where: list[int], fla
     if number < 0:
         raise InvalidArgument(f'invalid value for parameter "n": {number}')
     groups = re.search(r"\\[1-9]", replacement) is not None
-    found = _found(text, exact(pattern, flags, groups=groups), start)
+    found = _found(text, exact(pattern, flags.replace("g", ""), groups=groups), start)
     chosen = found if number == 0 else islice(found, number - 1, number)
     parts, at, length = [], 0, 0
     for match in chosen:
@@ -182,7 +182,7 @@ def replace(text: str, pattern: str, replacement: str, flags: str) -> str | None
             f'invalid regular expression option: "{flags[0]}"',
             hint="If you meant to use regexp_replace() with a start parameter, cast the fourth argument to integer explicitly.",
         )
-    return replace_nth(text, pattern, replacement, [1, 0 if "g" in flags else 1], flags.replace("g", ""))
+    return replace_nth(text, pattern, replacement, [1, 0 if "g" in flags else 1], flags)
 
 
 def search(pattern: Any, text: str) -> Any:

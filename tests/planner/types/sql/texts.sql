@@ -84,7 +84,7 @@ select * from string_to_table('a,NULL,c',',','NULL') with ordinality
 select normalize('é', NFD) = 'é', normalize(U&'\0065\0301')
 select overlay('Txxxxas' placing 'hom' from 2 for 4), overlay('abc' placing 'XY' from 2), overlay('abcdef','X',2,3)
 select substring('foobar' from '%#"o_b#"%' for '#'), substring('foobar' similar '%#"o_b#"%' escape '#'), substring('foobar' from '#"foo#"%' for '#'), substring('abc' from 'z%' for '#'), substring('aaab' from '%#"a+#"b' for '#')
-select regexp_replace('foobarbaz','b..','X',5,0), regexp_replace('foobarbaz','b(..)','[\1]',1,2), regexp_replace('foobarbaz','b..','X',0)
+select regexp_replace('foobarbaz','b..','X',5,0), regexp_replace('foobarbaz','b(..)','[\1]',1,2), regexp_replace('foobarbaz','b..','X',0), regexp_replace('foobarbaz','b..','X',1,2,'g'), regexp_replace('FooBarBaz','B..','X',1,0,'gi')
 select regexp_replace('foobarbaz','b..','X',1,-1)
 select regexp_replace('a','a','b','2')
 select regexp_match('a','a','g')
