@@ -54,6 +54,10 @@ class Advancing:
         args = tuple(a for c in self.calls for a in c.args)
         return FunctionScan(self.source, function, args, function.name, columns, each_row=True)
 
+    def changed(self, visit: Visit) -> Advancing:
+        """The same, *visit* applied to their arguments."""
+        return replace(self, calls=tuple(replace(call, args=changed(call.args, visit)) for call in self.calls))
+
     def gives(self, expr: Expr) -> bool:
         """Is the expression made of their columns?"""
         return any(c.source == self.source for c in columns_in(expr))
@@ -111,6 +115,7 @@ def with_table_calls(scope: Scope, select: Select, calls: Levels) -> Select:
     """Each row joined to what the set-returning calls give for it, before grouping and last, before or after ORDER BY."""
     below, above = calls
     if below is not None:
+        select, below = _over_kept_rows(scope, select, below)
         select = replace(select, from_=_joined(select.from_, below.scan))
     if above is None:
         return select
@@ -118,6 +123,7 @@ def with_table_calls(scope: Scope, select: Select, calls: Levels) -> Select:
         select, above = _over_rows(scope, select, above)
     if select.order_by and not select.distinct and not any(above.gives(key.expr) for key in select.order_by):
         return _expanded_last(scope, select, above.scan)
+    select, above = _over_kept_rows(scope, select, above)
     return replace(select, from_=_joined(select.from_, above.scan))
 
 
@@ -125,10 +131,37 @@ def _joined(from_: From | None, calls: FunctionScan) -> From:
     return calls if from_ is None else Join(JoinKind.CROSS, from_, calls, None, lateral=True)
 
 
+def _over_kept_rows(scope: Scope, select: Select, calls: Advancing) -> tuple[Select, Advancing]:
+    """*select* FROM the rows that its WHERE keeps, as a derived table, and *calls* in terms of that: of others they may fail."""
+    if select.where is None or not any(map(_may_fail, calls.calls)):
+        return select, calls
+    own, outputs = _own(select), Outputs(scope.context.new_source())
+
+    def visit(node: Any) -> Any:
+        return outputs.column(node) if isinstance(node, ColumnRef) and node.source in own else None
+
+    outer, found = changed(replace(select, from_=None, where=None), visit), calls.changed(visit)
+    return replace(outer, from_=_rows(outputs, Select((), (), select.from_, select.where))), found
+
+
+def _own(select: Select) -> frozenset[int]:
+    return frozenset() if select.from_ is None else sources_of(select.from_)
+
+
+def _may_fail(call: TableCall) -> bool:
+    return any(columns_in(a) for a in call.args) and not (call.function.name == "unnest" and isinstance(call.args[0], ColumnRef))
+
+
+def _rows(outputs: Outputs, inner: Select) -> Derived:
+    """*inner* with these items, as a derived table."""
+    items = tuple(outputs.items) or (Const(0, _INT8),)
+    columns = tuple(OutputColumn(f"c{i}", item.type) for i, item in enumerate(items))
+    return Derived(outputs.source, replace(inner, items=items, columns=columns), "rows", columns)
+
+
 def _over_rows(scope: Scope, select: Select, calls: Advancing) -> tuple[Select, Advancing]:
     """*select* FROM its groups, or its rows with their windows, as a derived table; and *calls* in terms of that."""
-    own = frozenset() if select.from_ is None else sources_of(select.from_)
-    outputs = Outputs(scope.context.new_source())
+    own, outputs = _own(select), Outputs(scope.context.new_source())
 
     def of_rows(node: Any) -> Any:
         is_column = isinstance(node, ColumnRef) and node.source in own
@@ -141,12 +174,9 @@ def _over_rows(scope: Scope, select: Select, calls: Advancing) -> tuple[Select, 
         return outputs.column(node) if is_of_groups(node) or isinstance(node, Window) else of_rows(node)
 
     outer = with_outputs(replace(select, having=None), visit)
-    above = replace(calls, calls=tuple(replace(c, args=changed(c.args, visit)) for c in calls.calls))
-    items = tuple(outputs.items) or (Const(0, _INT8),)
-    columns = tuple(OutputColumn(f"c{i}", item.type) for i, item in enumerate(items))
-    inner = Select(items, columns, select.from_, select.where, select.group_by, select.grouping_sets, select.grouped, select.having)
-    rows = Derived(outputs.source, inner, "rows", columns)
-    return replace(outer, from_=rows, where=None, group_by=(), grouping_sets=None, grouped=False), above
+    above = calls.changed(visit)
+    inner = Select((), (), select.from_, select.where, select.group_by, select.grouping_sets, select.grouped, select.having)
+    return replace(outer, from_=_rows(outputs, inner), where=None, group_by=(), grouping_sets=None, grouped=False), above
 
 
 def _expanded_last(scope: Scope, select: Select, calls: FunctionScan) -> Select:

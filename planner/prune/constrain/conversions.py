@@ -15,8 +15,8 @@ INTEGERS: Final = {t.INT2: 16, t.INT4: 32, t.INT8: 64}
 FLOATS: Final = frozenset({t.FLOAT4, t.FLOAT8})
 TEXTS: Final = frozenset({t.TEXT, t.VARCHAR, t.BPCHAR, t.UNKNOWN})
 INSTANTS: Final = frozenset({t.DATE, t.TIMESTAMP, t.TIMESTAMPTZ})
-#: Enough digits for any numeric constant.
-EXACT: Final = Context(prec=1100)
+#: Enough digits for sums of any numerics.
+EXACT: Final = Context(prec=150_000)
 
 
 def same(value: Any) -> Any:

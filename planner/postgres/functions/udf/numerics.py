@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from planner.errors import DivisionByZero, InvalidLogarithm, InvalidPower, NumericOverflow
 from planner.postgres.functions.udf.define import PythonFunction, udf
+from planner.postgres.literals.numbers import NUMERIC_DIGITS_MAX, NUMERIC_SCALE_MAX
 from planner.remembering import remembered
 
 #: Postgres's NUMERIC_MIN_SIG_DIGITS.
@@ -25,18 +26,14 @@ SCALE_MAX: Final = 1000
 _ROUNDED_SCALE_MAX: Final = 2000
 #: 1, 0.1, 0.01 …
 _UNITS: Final = tuple(Decimal((0, (1,), -scale)) for scale in range(_ROUNDED_SCALE_MAX + 1))
-#: Never rounds sums and products: Postgres's NUMERIC_DSCALE_MAX is 16,383 digits behind the point. Not for what has no end, as
-#: roots: one with so many digits takes 0.1 s.
-EXACT: Final = Context(prec=20_000, rounding=ROUND_HALF_UP)
+#: Never rounds sums and products of numbers, nor a product of sums of them. Not for what has no end, as roots.
+EXACT: Final = Context(prec=2 * (NUMERIC_DIGITS_MAX + NUMERIC_SCALE_MAX) + 100, rounding=ROUND_HALF_UP)
 #: Digits beyond those that are shown, of results that have no end.
 _GUARD_DIGITS: Final = 25
 #: Roots, powers and logarithms of more are computed elsewhere. What is no parameter has 38.
 HERE_DIGITS_MAX: Final = 100
 #: For comparing magnitudes.
 _ROUGH: Final = Context(prec=30)
-#: Digits of a quotient before it is rounded: 38 + 38 and some, rounded down so that rounding afterwards sees on which side it is.
-_DIVISION: Final = Context(prec=100, rounding=ROUND_05UP)
-_WIDE_DIVISION: Final = Context(prec=20_000, rounding=ROUND_05UP)
 
 
 def scale_of(value: Decimal) -> int:
@@ -63,8 +60,8 @@ def _overflow() -> NumericOverflow:
 
 
 @cache
-def _context(hundreds: int) -> Context:
-    return Context(prec=100 * hundreds, rounding=ROUND_HALF_UP)
+def _context(hundreds: int, rounding: str = ROUND_HALF_UP) -> Context:
+    return Context(prec=100 * hundreds, rounding=rounding)
 
 
 def _working(weight: int, scale: int) -> Context:
@@ -107,17 +104,25 @@ def divide(left: str, right: str) -> str:
         raise DivisionByZero("division by zero")
     weight = 4 * (x.weight - y.weight - (x.first <= y.first))
     scale = min(max(SIGNIFICANT_DIGITS - weight, x.scale, y.scale, 0), SCALE_MAX)
-    division = _DIVISION if weight + scale < _DIVISION.prec - 10 else _WIDE_DIVISION
+    # Rounded down so that rounding afterwards sees on which side it is.
+    division = _context(1 + max(weight + scale + 10, 0) // 100, ROUND_05UP)
     return rounded(division.divide(x.value, y.value), scale)
 
 
 def _exactly(operation: Callable[[Decimal, Decimal], Decimal]) -> Callable[[str, str], str]:
     """An operation whose result has as many fraction digits as it needs, as decimal and Postgres agree."""
-    return lambda left, right: _plain(operation(Decimal(left), Decimal(right)))
+
+    def exact(left: str, right: str) -> str:
+        found = operation(Decimal(left), Decimal(right))
+        return rounded(found, NUMERIC_SCALE_MAX) if scale_of(found) > NUMERIC_SCALE_MAX else _plain(found)
+
+    return exact
 
 
 def _plain(value: Decimal) -> str:
-    """Without an exponent; zero has no sign."""
+    """Without an exponent; zero has no sign. Raises NumericOverflow."""
+    if value.adjusted() >= NUMERIC_DIGITS_MAX:
+        raise _overflow()
     return format(value, "f") if value else format(abs(value), "f")
 
 

@@ -106,3 +106,19 @@ SELECT a, row_to_json(x) FROM (VALUES (1), (2)) t(a) LEFT JOIN (SELECT NULL AS n
 SELECT a, row_to_json(x) FROM (VALUES (1), (2)) t(a) LEFT JOIN (SELECT NULL AS n) x ON a = 1 GROUP BY a, n ORDER BY 1
 SELECT * FROM (SELECT a, row_to_json(x) AS r FROM (VALUES (1), (2)) t(a) LEFT JOIN (SELECT NULL AS n) x ON a = 1) s ORDER BY a
 select json_agg(b) from (values (1)) a(x) left join (values (1)) b(y) on true
+select jsonb_object_keys(j) from (values ('{"a":1,"b":2}'::jsonb, 'object'), ('3', 'scalar')) t(j, k) where k = 'object'
+select json_object_keys(j) from (values ('{"a":1,"b":2}'::json, 'object'), ('3', 'scalar')) t(j, k) where k = 'object'
+select x from (values ('{"a":1,"b":2}'::json, 'object'), ('3', 'scalar')) t(j, k), json_object_keys(j) x where k = 'object' order by x
+select json_array_elements(j) from (values ('[1,2]'::json, 'object'), ('3', 'scalar')) t(j, k) where k = 'object'
+select json_each(j) from (values ('{"a":2}'::json, 'object'), ('3', 'scalar')) t(j, k) where k = 'object'
+select regexp_split_to_table(j::text, ',') from (values ('{"a":2}'::json, 'object'), ('3', 'scalar')) t(j, k) where k = 'object'
+select generate_series(1, 6/j) from (values (3, 'object'), (0, 'scalar')) t(j, k) where k = 'object'
+select k, generate_series(1, 6/j) from (values (3, 'object'), (0, 'scalar')) t(j, k) where k = 'object' and j > 0
+select distinct jsonb_object_keys(j) from (values ('{"a":1,"b":2}'::jsonb, 'object'), ('3', 'scalar')) t(j, k) where jsonb_typeof(j) = 'object' order by 1
+select jsonb_object_keys(j), count(*) from (values ('{"a":1,"b":2}'::jsonb), ('{"b":1}'), ('3'), ('[]')) t(j) where jsonb_typeof(j) = 'object' group by 1 order by 1
+select k, count(*), jsonb_object_keys(min(j::text)::jsonb) from (values ('{"a":1,"b":2}'::jsonb, 1), ('3', 2)) t(j, k) where jsonb_typeof(j) = 'object' group by k order by 1, 3
+select t.k, jsonb_array_elements_text(t.j), u.n from (values ('[1,2]'::jsonb, 1), ('3', 2)) t(j, k) join (values (1, 'x'), (2, 'y')) u(k, n) on u.k = t.k where u.n = 'x' and exists (select 1 where t.k = u.k) order by 2
+select row_number() over (order by k, e::text), e from (select k, jsonb_array_elements(j) as e from (values ('[1,2]'::jsonb, 1), ('3', 2)) t(j, k) where k < 2) s order by 1
+select distinct on (k) k, jsonb_array_elements(j) from (values ('[1,2]'::jsonb, 1), ('3', 2)) t(j, k) where k < 2 order by k
+select k, jsonb_array_elements(j) from (values ('[1,2]'::jsonb, 1), ('[0]', 0), ('3', 2)) t(j, k) where k < 2 order by k desc limit 2
+select (select max(x::text) from (select jsonb_array_elements(t.j) as x where jsonb_typeof(t.j) = 'array') s) from (values ('[1,2]'::jsonb), ('3')) t(j)

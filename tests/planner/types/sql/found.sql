@@ -94,6 +94,13 @@ select (repeat('0',5000)||'1')::int, (repeat('0',5000)||'1')::int8, (repeat('0',
 select (repeat('0',5000)||'1')::numeric, (repeat('0',5000)||'1')::float8, x::int from (values (repeat('0',5000)||'1')) t(x)
 select (repeat('1',5000))::int
 select ('1e'||repeat('9',5000))::numeric
+select right((('1'||repeat('0',x))::numeric + 1)::text, 3), right((('1'||repeat('0',x))::numeric * 3 - 1)::text, 3) from generate_series(20001,20003) x
+select length((('1'||repeat('0',x))::numeric / 3)::text), right((('1'||repeat('0',x))::numeric / 3)::text, 5), ('1'||repeat('0',x))::numeric % 7 from generate_series(30001,30002) x
+select length((('1'||repeat('0',x))::numeric * ('1'||repeat('0',x))::numeric)::text) from generate_series(65001,65001) x
+select (('1'||repeat('0',x))::numeric * ('1'||repeat('0',x))::numeric) from generate_series(65536,65536) x
+select right((('0.'||repeat('0',x)||'7')::numeric * 0.111)::text, 10) from generate_series(16380,16382) x
+select ('1'||repeat('0',131071))::numeric + ('9'||repeat('0',131071))::numeric
+select variance((('1'||repeat('0',120000))||x)::numeric) from generate_series(20001,20005) x
 select ('1e'||repeat('9',5000))::float8
 select '[1]'::jsonb #> array[repeat('0',5000)||'0'], jsonb_set('[1]', array[repeat('0',5000)], '2')
 select format('%'||repeat('1',5000)||'s','a')
