@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from gateway.access.grants import Grants, UserGrants
-from gateway.catalog.state import CatalogState
+from gateway.catalog.state import CatalogState, DefinedEntry, ViewEntry
 from planner.errors import PermissionDenied, ViewNotReady
 from planner.postgres.mentioned import mentioned
 from planner.tree import bound as b
@@ -27,6 +27,7 @@ from statestore.schema import ViewSchema
 
 #: Users whose grants are kept at hand. Where users are trusted, clients may come under any name.
 USERS_KEPT_MAX: Final = 10_000
+T = TypeVar("T", ViewEntry, DefinedEntry)
 
 
 class Guard:
@@ -117,14 +118,13 @@ def check_key(schema: ViewSchema, columns: Iterable[str], grants: UserGrants) ->
         raise denied(schema.name)
 
 
-def visible(state: CatalogState, grants: UserGrants) -> CatalogState:
-    """The catalog without views of which nothing is granted; of others it tells which columns are."""
-    entries = tuple(
-        entry if grants.allows_whole(entry.name) else replace(entry, granted=grants.columns(entry.name))
-        for entry in state.views
-        if grants.reaches(entry.name)
-    )
-    defined = tuple(entry for entry in state.defined if grants.reaches(entry.name))
+def visible(state: CatalogState, grants: UserGrants, user: str) -> CatalogState:
+    """The catalog without views of which nothing is granted to *user*; of others it tells which columns are."""
+
+    def reached(entries: Iterable[T]) -> tuple[T, ...]:
+        return tuple(replace(e, granted=grants.columns(e.name)) for e in entries if grants.reaches(e.name))
+
+    entries, defined = reached(state.views), reached(state.defined)
     relations = {entry.name: entry.relation for entry in state.everything if grants.reaches(entry.name)}
     unready = {name: reason for name, reason in state.unready.items() if grants.reaches(name)}
-    return CatalogState(state.generation, entries, relations, defined, unready)
+    return CatalogState(state.generation, entries, relations, defined, unready, grantee=user)

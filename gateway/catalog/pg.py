@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
@@ -38,14 +39,28 @@ _CLASS_CLASS: Final = 1259
 #: Default btree operator classes by type OID; arrays have that of anyarray.
 _OPERATOR_CLASSES: Final = {row["opcintype"]: row["oid"] for row in fixed_rows("pg_opclass").to_pylist() if row["opcdefault"]}
 _ANYARRAY: Final = 2277
+#: A role whose name an ACL writes without quotes.
+_PLAIN_ROLE: Final = re.compile(r"[A-Za-z0-9_]*")
 
 
 def _classes(state: CatalogState) -> Iterator[Row]:
     """Views, their key indexes, and the system relations."""
-    yield from map(_view_class, state.views)
+    for entry in state.everything:
+        row = _view_class(entry) if isinstance(entry, ViewEntry) else _defined_class(entry)
+        yield row | {"relacl": _acl(state.grantee) if entry.granted is None else None}
     yield from map(_index_class, state.keyed)
-    yield from map(_defined_class, state.defined)
     yield from map(_system_class, RELATIONS.values())
+
+
+def _acl(grantee: str) -> list[str]:
+    """What the owner and a user, or everybody, may do with a relation: read it."""
+    return [f"{OWNER}=r/{OWNER}", *_column_acl(grantee)]
+
+
+def _column_acl(grantee: str) -> list[str]:
+    """As PostgreSQL writes an aclitem."""
+    quoted = grantee if _PLAIN_ROLE.fullmatch(grantee) else '"' + grantee.replace('"', '""') + '"'
+    return [f"{quoted}=r/{OWNER}"]
 
 
 def _class(name: str, oid: int, namespace: str, kind: str, columns: int) -> Row:
@@ -75,18 +90,21 @@ def _defined_class(view: DefinedEntry) -> Row:
 def _system_class(relation: Relation) -> Row:
     kind = KINDS[relation.oid]
     return _class(relation.name, relation.oid, relation.schema, kind, len(relation.columns)) | {
-        "reltype": ROW_TYPES[relation.oid], "relam": _HEAP if kind == "r" else 0,
+        "reltype": ROW_TYPES[relation.oid], "relam": _HEAP if kind == "r" else 0, "relacl": _acl(""),
     }  # fmt: skip
 
 
 def _all_attributes(state: CatalogState) -> Iterator[Row]:
     """Columns of views, of their key indexes, and of the system relations."""
-    for view in state.views:
-        yield from _attributes(view.relation, view.primary_key)
-        yield from _index_attributes(view)
-    for defined in state.defined:
-        # PostgreSQL knows dimensions of tables' columns alone.
-        yield from (row | {"attndims": 0} for row in _attributes(defined.relation, ()))
+    for entry in state.everything:
+        granted = entry.granted or ()
+        if isinstance(entry, ViewEntry):
+            rows = _attributes(entry.relation, entry.primary_key)
+            yield from _index_attributes(entry)
+        else:
+            # PostgreSQL knows dimensions of tables' columns alone.
+            rows = (row | {"attndims": 0} for row in _attributes(entry.relation, ()))
+        yield from (row | {"attacl": _column_acl(state.grantee)} if row["attname"] in granted else row for row in rows)
     for relation in RELATIONS.values():
         yield from _attributes(relation, ())
 

@@ -79,7 +79,8 @@ class ViewEntry:
 class DefinedEntry:
     """A view defined by SQL that can be read: PostgreSQL's views, relkind v, without keys of their own.
 
-    *sql* is its query as it was written, *type_oid* the number of its rows' type, *rule_oid* that of its rule _RETURN.
+    *sql* is its query as it was written, *type_oid* the number of its rows' type, *rule_oid* that of its rule _RETURN; *granted* as
+    of a ViewEntry.
     """
 
     relation: Relation
@@ -87,6 +88,7 @@ class DefinedEntry:
     comment: str
     type_oid: int
     rule_oid: int
+    granted: Columns = None
 
     @property
     def name(self) -> str:
@@ -118,6 +120,8 @@ class CatalogState:
     unready: Mapping[str, PlanError] = field(default_factory=dict)
     #: Publications of the configuration: of each, its views' names.
     groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    #: To whom its views are granted: the user who sees it, or everybody.
+    grantee: str = ""
     #: What is made of it once.
     made: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 

@@ -99,7 +99,8 @@ def call(state: State, function: Function, args: Sequence[b.Expr], result: SqlTy
                 check_distinct(value, arg.type)
     constants = tuple(constant_value(a) for a in args)
     from_zero = tuple(map(arrays.counts_from_zero, args))
-    where = LowerContext(state.settings, tuple(a.type for a in args), result, constants, from_zero, **context)
+    fixed = tuple(map(_is_fixed, args))
+    where = LowerContext(state.settings, tuple(a.type for a in args), result, constants, from_zero, fixed, **context)
     if not isinstance(function.lower, str):
         return _typed(function.lower(where, lowered), result)
     shape = next((a.shape for a in lowered if a.shape is not None), None) if is_numeric(result.pg) else None
@@ -117,6 +118,17 @@ def constant_value(expr: b.Expr) -> Value:
             value = constant_value(operand)
             return -value if isinstance(value, int) else None
     return None
+
+
+def _is_fixed(expr: b.Expr) -> bool:
+    match expr:
+        case b.Const() | b.Param():
+            return True
+        case b.Cast(operand):
+            return _is_fixed(operand)
+        case b.Call(args=args):
+            return expr.function.volatility != "volatile" and all(map(_is_fixed, args))
+    return False
 
 
 def _typed(found: Lowered, result: SqlType) -> Lowered:

@@ -132,8 +132,8 @@ class SystemTables:
         return target
 
     def seen(self, state: CatalogState, schema: str, name: str) -> pa.Table:
-        """The rows of a relation at *state*, which is what some users see; kept for the last SEEN_MAX asked for."""
-        key = (state.generation, frozenset(state.relations), schema, name)
+        """The rows of a relation at *state*, which is what one user sees; kept for the last SEEN_MAX asked for."""
+        key = (state.generation, state.grantee, schema, name)
         return self._kept(key, lambda: generation_table(state, schema, name))
 
     def granted(self, state: CatalogState, grants: Grants | None, user: str, name: str) -> pa.Table:
@@ -174,9 +174,11 @@ class SystemReads:
 
     def seen(self) -> SystemReads:
         """The same without the views of which nothing is granted."""
-        if self.grants is None:
+        if self.grants is None and self.guarding is None:
             return self
-        state = visible(self.state, self.grants)
+        if self.grants is None:
+            return replace(self, state=replace(self.state, grantee=self.session.user), whole=self.state)
+        state = visible(self.state, self.grants, self.session.user)
         # Not what a definition of that name hides: the grant is one of the definition.
         versions = {view.name: self.versions[view.name] for view in state.views if view.name in self.versions}
         return replace(self, state=state, whole=self.state, versions=versions)
@@ -189,7 +191,7 @@ class SystemReads:
     def _relation(self, cursor: duckdb.DuckDBPyConnection, read: SystemRead) -> str:
         schema, name = read.relation.schema, read.relation.name
         rows = self._of_the_moment(schema, name)
-        if rows is None and self.grants is None:
+        if rows is None and not self.state.grantee:
             return self.tables.ensure(self.state, schema, name)
         if rows is None:
             rows = self.tables.seen(self.state, schema, name)

@@ -87,7 +87,11 @@ def _string_agg(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     if isinstance(context.constants[1], str) and not is_bytes:
         return Lowered(context.fill(aggregate("string_agg", "{0}, {1}"), values))
     if context.distinct:
-        raise Unsupported("DISTINCT in string_agg of bytes, or with delimiters that are no constants, is not supported")
+        if is_bytes or not context.fixed[1]:
+            raise Unsupported("DISTINCT in string_agg of bytes, or with delimiters that differ from row to row, is not supported")
+        different = f"list_filter({context.fill(aggregate('list'), values)}, lambda e: e IS NOT NULL)"
+        joined = f"array_to_string({different}, coalesce({values[1]}, ''))"
+        return Lowered(f"CASE WHEN len({different}) > 0 THEN {joined} END")
     listed = context.fill(aggregate("list", "{'v': {0}, 'd': {1}}"), values)
     parts = (
         f"list_transform(list_filter({listed}, lambda e: e['v'] IS NOT NULL), "

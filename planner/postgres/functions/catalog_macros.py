@@ -178,7 +178,7 @@ MACROS: Final = (
     f"WHEN getvariable('{USER}') THEN getvariable('{USER_NUMBER}') END",
     "tg_aclexplode(a_) AS flatten(list_transform(a_, lambda i: list_transform("
     "regexp_extract_all(split_part(split_part(i, '=', 2), '/', 1), '[a-zA-Z][*]?'), lambda p: struct_pack("
-    "grantor := tg_acl_role(split_part(i, '/', -1)), grantee := tg_acl_role(split_part(i, '=', 1)), "
+    "grantor := tg_acl_role(split_part(i, '/', -1)), grantee := tg_acl_role(trim(split_part(i, '=', 1), '\"')), "
     f"privilege_type := {_PRIVILEGE}, is_grantable := contains(p, '*')))))",
     # By their numbers; the database's owner is in the role that owns schema public.
     "tg_has_role(u_, r_, p_) AS (u_ = r_ OR (u_ = 10 AND r_ = 6171)) AND py_role_privilege(CAST(p_ AS VARCHAR))",

@@ -63,35 +63,46 @@ _INTERVAL_FIELDS: Final[dict[str, tuple[str, int]]] = {
     **{name: (f"(pg_interval_months({{x}}) // {months})", 0) for name, months in YEARS.items()},
     "epoch": ("pg_interval_epoch({x})", 6),
 }
+_DATE_FIELDS: Final = {
+    "julian": ("date_part('julian', {x})", 0),
+    "epoch": ("(CASE WHEN isfinite({x}) THEN CAST({x} - DATE '1970-01-01' AS BIGINT) * 86400 END)", 0),
+}
+_ZONE_FIELDS: Final = {
+    name: (f"(pg_zone_offset({{x}}, {{z}}) // {divisor})", 0)
+    for name, divisor in {"timezone": "1", "timezone_hour": "3600", "timezone_minute": "60 % 60"}.items()
+}
 
 
-def _whole(context: LowerContext, sql: str, pg: str, *, strict: bool) -> tuple[str, str, int]:
-    """The field's name, SQL of its whole units and how many digits of them are behind the point."""
-    name, template, scale = _field(context, pg, strict=strict)
-    return name, template.replace("{x}", _source(context, sql, pg, name)), scale
+def _whole(context: LowerContext, sql: str, pg: str, name: str) -> tuple[str, int]:
+    """SQL of a field's whole units and how many digits of them are behind the point."""
+    template, scale = _fields(pg)[name]
+    return template.replace("{x}", _source(context, sql, pg, name)).replace("{z}", zone_literal(context.settings.timezone)), scale
 
 
-def _field(context: LowerContext, pg: str, *, strict: bool) -> tuple[str, str, int]:
-    """The field's name, its SQL and scale. The field must be a constant. Raises Unsupported, InvalidArgument."""
-    word = context.constants[0]
-    if not isinstance(word, str):
-        raise Unsupported("the field of extract and date_part must be a constant")
+def field_name(word: str, pg: str, *, strict: bool = False) -> str:
+    """The field that *word* means for a type; *strict* as extract is. Raises Unsupported, InvalidArgument."""
     name = FIELD_ALIASES.get(word.lower(), word.lower())
-    table = _INTERVAL_FIELDS if pg == "interval" else _TIME_FIELDS if pg == "time" else _TIMESTAMP_FIELDS
-    if pg == "timestamptz" and name in ("timezone", "timezone_hour", "timezone_minute"):
-        divisor = {"timezone": "1", "timezone_hour": "3600", "timezone_minute": "60 % 60"}[name]
-        return name, f"(pg_zone_offset({{x}}, {zone_literal(context.settings.timezone)}) // {divisor})", 0
     if name == "julian" and pg in ("timestamp", "timestamptz"):
         raise Unsupported("the Julian date of a timestamp is not supported: extract it from a date")
-    if name == "julian" and pg == "date":
-        return name, "date_part('julian', {x})", 0
-    if name == "epoch" and pg == "date":
-        return name, "(CASE WHEN isfinite({x}) THEN CAST({x} - DATE '1970-01-01' AS BIGINT) * 86400 END)", 0
-    if name not in table or (strict and pg == "date" and name in _DATE_ONLY_REFUSED):
+    if name not in _fields(pg) or (strict and pg == "date" and name in _DATE_ONLY_REFUSED):
         known = name in _TIMESTAMP_FIELDS or name == "julian" or name.startswith("timezone")
         kind, verb = (Unsupported, "supported") if known else (InvalidArgument, "recognized")
         raise kind(f'unit "{word}" not {verb} for type {_DISPLAY.get(pg, pg)}')
-    return (name, *table[name])
+    return name
+
+
+def _fields(pg: str) -> dict[str, tuple[str, int]]:
+    """Of a type: the SQL and scale of each."""
+    match pg:
+        case "interval":
+            return _INTERVAL_FIELDS
+        case "time":
+            return _TIME_FIELDS
+        case "date":
+            return _TIMESTAMP_FIELDS | _DATE_FIELDS
+        case "timestamptz":
+            return _TIMESTAMP_FIELDS | _ZONE_FIELDS
+    return _TIMESTAMP_FIELDS
 
 
 def _source(context: LowerContext, sql: str, pg: str, name: str) -> str:
@@ -108,7 +119,11 @@ _DIGITS: Final = 22
 @lowering
 def _extract(context: LowerContext, args: tuple[Lowered, ...], pg: str) -> Lowered:
     """A numeric: whole microseconds or units, scaled by what DECIMAL multiplication does to a scale."""
-    name, whole, scale = _whole(context, args[1].sql, pg, strict=True)
+    word = context.constants[0]
+    if not isinstance(word, str):
+        raise Unsupported("the field of extract must be a constant", hint="date_part takes any.")
+    name = field_name(word, pg, strict=True)
+    whole, scale = _whole(context, args[1].sql, pg, name)
     shape = NumericShape(_DIGITS + scale, scale)
     unit = f"CAST('{10**-scale:.{scale}f}' AS DECIMAL({scale + 1},{scale}))"
     sql = f"CAST((CAST({whole} AS DECIMAL({_DIGITS},0)) * {unit}) AS DECIMAL({_DIGITS + scale},{scale}))"
@@ -119,11 +134,18 @@ def _extract(context: LowerContext, args: tuple[Lowered, ...], pg: str) -> Lower
 
 @lowering
 def _date_part(context: LowerContext, args: tuple[Lowered, ...], pg: str) -> Lowered:
-    name, whole, scale = _whole(context, args[1].sql, pg, strict=False)
-    sql = f"(CAST({whole} AS DOUBLE) / {10**scale})"
-    if pg in _MOMENTS and name in _INFINITE:
-        sql = f"coalesce({sql}, pg_infinite_part({args[1].sql}))"
-    return Lowered(sql)
+    word = context.constants[0]
+    if isinstance(word, str):
+        return Lowered(_part(context, args[1].sql, pg, field_name(word, pg)))
+    parts = " ".join(f"WHEN '{name}' THEN {_part(context, 'v', pg, name)}" for name in _fields(pg))
+    case = f"CASE py_part_field({args[0].sql}, '{pg}') {parts} END"
+    return Lowered(f"list_transform([{args[1].sql}], lambda v: {case})[1]")
+
+
+def _part(context: LowerContext, sql: str, pg: str, name: str) -> str:
+    whole, scale = _whole(context, sql, pg, name)
+    found = f"(CAST({whole} AS DOUBLE) / {10**scale})"
+    return f"coalesce({found}, pg_infinite_part({sql}))" if pg in _MOMENTS and name in _INFINITE else found
 
 
 _PARTS: Final = ("date", "timestamp", "timestamptz", "interval", "time")

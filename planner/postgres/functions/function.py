@@ -75,7 +75,8 @@ _HOLE: Final = re.compile(r"\{(\d+|\*|AND|OR|zone|now|distinct|order|suffix)(?:=
 @dataclass(frozen=True, slots=True)
 class LowerContext:
     """What a lowering may look at. *args* are the arguments' types, *result* the call's. *constants* has the value
-    of each argument that is a constant, None for others; *from_zero* says which are arrays whose first subscript is 0.
+    of each argument that is a constant, None for others; *from_zero* says which are arrays whose first subscript is 0,
+    *fixed* which are made of constants and parameters.
 
     For aggregates and windows: *distinct* ("DISTINCT " or empty) and *order* (" ORDER BY …" or empty) go around the arguments,
     *suffix* (FILTER and OVER clauses) behind the call.
@@ -86,6 +87,7 @@ class LowerContext:
     result: SqlType
     constants: tuple[object, ...] = ()
     from_zero: tuple[bool, ...] = ()
+    fixed: tuple[bool, ...] = ()
     distinct: str = ""
     order: str = ""
     suffix: str = ""

@@ -21,8 +21,11 @@ _FLOATS: Final = {
     # As DuckDB's.
     **{
         f"{name}(float8) -> float8": f"{name}({{0}})"
-        for name in ("floor", "trunc", "cbrt", "degrees", "radians", "atan", "sinh", "cosh", "tanh", "asinh")
+        for name in ("floor", "trunc", "cbrt", "atan", "sinh", "cosh", "tanh", "asinh")
     },
+    # With PostgreSQL's RADIANS_PER_DEGREE.
+    "degrees(float8) -> float8": "pg_float_div({0}, CAST(0.017453292519943295 AS DOUBLE))",
+    "radians(float8) -> float8": "pg_float_mul({0}, CAST(0.017453292519943295 AS DOUBLE))",
     **{f"{name}(float8) -> float8": f"pg_finite_{name}({{0}})" for name in ("sin", "cos", "tan")},
     "cot(float8) -> float8": "(1 / pg_finite_tan({0}))",
     **{f"{name}(float8) -> float8": f"pg_{name}({{0}})" for name in ("asin", "acos")},

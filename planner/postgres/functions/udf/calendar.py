@@ -7,7 +7,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from planner.errors import DatetimeOverflow, DivisionByZero, InvalidArgument, LimitExceeded, Unsupported
-from planner.postgres.functions.extract import FIELD_ALIASES
+from planner.postgres.functions.extract import FIELD_ALIASES, field_name
 from planner.postgres.functions.udf.define import PythonFunction, udf
 from planner.postgres.functions.zone import named_zone_literal, zone_of
 from planner.postgres.literals.zones import offset_at, offset_of_local, zone_of_argument
@@ -228,6 +228,7 @@ def _instant(moment: int, zone_text: str) -> int:
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_trunc_unit", trunc_unit, "VARCHAR, VARCHAR", "VARCHAR"),
+    udf("py_part_field", field_name, "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_make_date", make_date, "INTEGER, INTEGER, INTEGER", "BIGINT"),
     udf("py_make_time", make_time, "INTEGER, INTEGER, DOUBLE", "BIGINT"),
     udf("py_make_interval", make_interval, "DOUBLE[]", "BIGINT[]"),

@@ -161,3 +161,15 @@ select pg_size_bytes('1.5e')
 select pg_size_bytes(E'\t3\nkB')
 select pg_size_bytes('1e200000 kB')
 select pg_size_bytes('1e-200000 kB')
+select string_agg(distinct x, chr(10)), string_agg(distinct x, ', ' || '' order by x desc), string_agg(distinct nullif(x, x), chr(44)), string_agg(distinct x, nullif('a', 'a')) from (values ('a'),('b'),('a'),(null)) v(x)
+select n, string_agg(distinct x, chr(44)) filter (where x <> 'a') from (values (1,'a'),(1,'b'),(2,'a')) v(n, x) group by n order by n
+select f, date_part(f, t), date_part(upper(f), t::timestamp) from (values ('dow'), ('year'), ('hours'), ('epoch'), ('isoyear'), ('century'), ('second'), ('microseconds'), ('quarter'), (null)) v(f), (values (timestamptz '2020-02-29 12:34:56.789+03'), ('infinity'), (null)) u(t) order by f, t
+select f, date_part(f, timestamptz '2020-02-29 12:34:56.789+03'), date_part(left(f, 8), timestamptz '1900-02-28 12:00+00') from (values ('timezone'), ('timezone_hour'), ('timezone_minute')) v(f) order by f
+select f, date_part(f, interval '3 years 2 months 5 days 04:05:06.7'), date_part(f, date '2020-02-29') from (values ('hour'), ('month'), ('decade'), ('epoch'), ('second')) v(f) order by f
+select date_part(f, date '2020-02-29') from (values ('julian')) v(f)
+select date_part(f, time '04:05:06.7') from (values ('second'), ('minute')) v(f)
+select date_part(f, now()) from (values ('nope')) v(f)
+select date_part(f, time '04:05:06.7') from (values ('day')) v(f)
+select degrees(3.25::float8), degrees(0.1::float8), radians(180::float8), radians(33.3::float8), degrees('NaN'), degrees('-inf'::float8)
+select degrees(x) from (values (1e308::float8)) v(x)
+select radians(x) from (values (1e-323::float8)) v(x)
