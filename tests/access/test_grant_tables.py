@@ -59,6 +59,33 @@ def test_as_postgres(granting: Granting, postgres: psycopg.Connection[Any], user
             assert set(grantors) <= {("tidegate", "tidegate")}
 
 
+READABLE = """
+    SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+    WHERE c.relname IN ('flights', 'salaries') AND (
+        EXISTS (SELECT FROM aclexplode(c.relacl) x WHERE x.privilege_type = 'SELECT' AND x.grantee IN (0, {me}))
+        OR EXISTS (SELECT FROM aclexplode(a.attacl) x WHERE x.privilege_type = 'SELECT' AND x.grantee IN (0, {me})))
+    ORDER BY 1, 2
+""".format(me="(SELECT oid FROM pg_roles WHERE rolname = current_user)").encode()
+
+
+@pytest.mark.postgres
+def test_access_lists_name_the_same_columns(granting: Granting, postgres: psycopg.Connection[Any]) -> None:
+    """Also of users who see the same views, but other columns of them."""
+    granting.set(*FILE)
+    shown = {}
+    for user in USERS:
+        postgres.execute(f"SET ROLE {user}".encode())
+        with granting.connect(user) as connection:
+            assert connection.execute(READABLE).fetchall() == postgres.execute(READABLE).fetchall(), user
+            listed = "SELECT tablename, attnames FROM pg_publication_tables ORDER BY 1"
+            shown[user] = dict(connection.execute(listed.encode()).fetchall())
+    granting.stop()
+    assert shown["table_bob"] == {"flights": ["id", "origin"], "salaries": ["name"]}
+    assert shown["table_ann"] == {"flights": ["id", "origin", "fare"], "salaries": ["name"]}
+    with granting.connect("table_nobody") as connection:
+        assert len(connection.execute(READABLE).fetchall()) == 5
+
+
 def test_other_grants_are_shown_at_once(granting: Granting) -> None:
     asked = "SELECT table_name FROM information_schema.role_table_grants ORDER BY 1"
     with granting.connect("ann") as connection:

@@ -15,7 +15,7 @@ from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema
 from tests.clients.test_psql import psql
 from tests.plugins.gateway import running_gateway
-from tests.plugins.namesake import OWNER, Namesake, fill_namesake, publish_views
+from tests.plugins.namesake import OWNER, Namesake, fill_namesake, let_read, publish_views
 from tests.plugins.postgres import PostgresServer
 
 pytestmark = [pytest.mark.clients, pytest.mark.postgres]
@@ -80,6 +80,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Namesake]:
                 view = sql.Identifier("public", name)
                 connection.execute(sql.SQL("CREATE VIEW {} AS {}").format(view, sql.SQL(text)))
                 connection.execute(sql.SQL("COMMENT ON VIEW {} IS {}").format(view, sql.Literal(COMMENT)))
+                let_read(connection, view)
         with running_gateway(folder / "root", folder / "store", "--config", str(config)) as gateway:
             yield Namesake(gateway.dsn.replace("user=tester", f"user={OWNER}"), postgres)
     finally:

@@ -66,11 +66,18 @@ class Namesake:
     postgres: str
 
 
+def let_read(connection: psycopg.Connection[Any], relation: sql.Composable) -> None:
+    """The owner and everybody, and nothing else."""
+    for statement in ("REVOKE ALL ON {} FROM tidegate", "GRANT SELECT ON {} TO tidegate", "GRANT SELECT ON {} TO public"):
+        connection.execute(sql.SQL(statement).format(relation))
+
+
 def _create(connection: psycopg.Connection[Any], view: ViewSchema) -> None:
     table = sql.Identifier(view.name)
     columns = [sql.SQL("{} {}").format(sql.Identifier(c.name), sql.SQL(declaration(c.type))) for c in view.columns]
     key = sql.SQL("PRIMARY KEY ({})").format(sql.SQL(", ").join(map(sql.Identifier, view.key)))
     connection.execute(sql.SQL("CREATE TABLE {} ({})").format(table, sql.SQL(", ").join([*columns, key])))
+    let_read(connection, table)
     # A published view is a publication of its name; nothing is ever truncated there.
     published = sql.SQL("CREATE PUBLICATION {table} FOR TABLE {table} WITH (publish = 'insert, update, delete')")
     connection.execute(published.format(table=table))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from planner.errors import GroupingFault, SyntaxFault, UndefinedFunction, UndefinedSchema, Unsupported, WrongObjectType
-from planner.parse.syntax import ColumnName, FuncCall, Grouping, Literal, Node, ValueFunction
+from planner.parse.syntax import ColumnName, FuncCall, Grouping, Literal, Node, Parameter, ValueFunction
 from planner.postgres.bind import (
     aggregates,
     hypothetical,
@@ -32,7 +32,7 @@ from planner.tree.types import BY_NAME, DATE, INT4, NAME, TEXT, TIME, TIMESTAMP,
 def bind_call(scope: Scope, node: FuncCall) -> Expr:
     """name(args …). Raises Unsupported."""
     schema, name = _split_name(node)
-    node = whole_rows.with_rows_in_array(scope, by_position(node))
+    node = whole_rows.with_rows_in_array(scope, by_position(without_result(scope, node)))
     _check_form(node)
     is_hypothetical = node.within_group is not None and name in HYPOTHETICAL
     if node.over is not None:
@@ -74,6 +74,12 @@ def _check_form(node: FuncCall) -> None:
         raise Unsupported("VARIADIC arguments are not supported", position=node.pos)
     if node.named:
         raise Unsupported("named arguments are not supported", position=node.pos)
+
+
+def without_result(scope: Scope, node: FuncCall) -> FuncCall:
+    """The call without parameters of type void: JDBC's {?= call f(?)} is f($1, $2), the first of which is where the result goes."""
+    args = tuple(a for a in node.args if not (isinstance(a, Parameter) and scope.context.is_void(a.number)))
+    return node if len(args) == len(node.args) else replace(node, args=args)
 
 
 def bind_args(scope: Scope, node: FuncCall) -> tuple[Expr, ...]:

@@ -173,6 +173,7 @@ def _bound_call(scope: Scope, call: FuncCall) -> Called:
     name = call.name[-1]
     if aggregates.is_aggregate(schema, name):
         aggregates.check_allowed(scope, call)
+    call = calls.without_result(scope, call)
     args = calls.bind_args(scope, call)
     if len(args) > 1 and name == "unnest":
         several = unnest_together(call, args)

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from planner.errors import AmbiguousParameter, DuplicateAlias, IndeterminateType
+from planner.errors import AmbiguousParameter, DuplicateAlias, IndeterminateType, UndefinedObject, Unsupported
 from planner.parse.syntax import WindowDef
 from planner.postgres.functions.function import Function
+from planner.postgres.functions.udf.type_names import NAMED
 from planner.tree.bound import ColumnRef, Cte, DefinitionUse, Expr, OutputColumn, Param, Scan
 from planner.tree.catalog import Catalog, Relation
 from planner.tree.query_plan import PlanSettings
-from planner.tree.types import BY_OID, UNKNOWN, PgType, SqlType, display_name
+from planner.tree.types import BY_OID, UNKNOWN, VOID, PgType, SqlType, display_name
 
 
 class Context:
@@ -41,7 +42,7 @@ class Context:
         self.uses: list[DefinitionUse] = []
         #: Sources of subqueries of which it is asked whether an outer join made a row up: they get a column that says so.
         self.marked: set[int] = set()
-        self._parameters: list[PgType] = [BY_OID.get(oid, UNKNOWN) for oid in parameter_types]
+        self._parameters: list[PgType] = [_declared(number, oid) for number, oid in enumerate(parameter_types, 1)]
         self._undecided: list[tuple[Param, int | None]] = []
         self._sources = 0
         self._ctes = 0
@@ -62,6 +63,10 @@ class Context:
         return self._sources, self._ctes
 
     # ---------------------------------------------------------------------------------------------------------- parameters
+
+    def is_void(self, number: int) -> bool:
+        """Is it the place of a result, as JDBC declares that of a call?"""
+        return number <= len(self._parameters) and self._parameters[number - 1] is VOID
 
     def parameter(self, number: int) -> Param:
         """$number, with the type known so far (UNKNOWN if none)."""
@@ -95,6 +100,16 @@ class Context:
             message = f"could not determine data type of parameter ${parameter.index + 1}"
             raise AmbiguousParameter(message, position=position)
         return tuple(SqlType(p) for p in self._parameters)
+
+
+def _declared(number: int, oid: int) -> PgType:
+    """The type that a client says a parameter is of; 0 says none. Raises Unsupported, UndefinedObject."""
+    found = BY_OID.get(oid) if oid else UNKNOWN
+    if found is None and oid in NAMED:
+        raise Unsupported(f"type {display_name(NAMED[oid])}, of parameter ${number}, is not supported")
+    if found is None:
+        raise UndefinedObject(f"type with OID {oid}, of parameter ${number}, does not exist")
+    return found
 
 
 @dataclass(frozen=True, slots=True)

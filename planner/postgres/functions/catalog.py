@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import platform
+import sys
 from collections.abc import Callable
 from itertools import product
 from operator import attrgetter
@@ -147,11 +149,14 @@ def _path(settings: PlanSettings) -> list[str]:
     return [schema for schema in settings.search_path if schema in SCHEMAS]
 
 
+_MACHINE: Final = f"{platform.machine()}-{sys.platform}"
+_COMPILER: Final = f"{platform.python_implementation()} {platform.python_version()}"
 _SETTLED: Final[dict[str, Callable[[PlanSettings], str | bool | None]]] = {
     "current_user|session_user|user|current_role() -> name": attrgetter("user"),
     "current_database|current_catalog() -> name": attrgetter("database"),
     "current_schema() -> name": lambda settings: next(iter(_path(settings)), None),
-    "version() -> text": lambda settings: f"PostgreSQL {settings.server_version}",
+    # What stands behind "on" and the commas is taken apart by clients.
+    "version() -> text": lambda settings: f"PostgreSQL {settings.server_version} on {_MACHINE}, compiled by {_COMPILER}, 64-bit",
     "pg_is_in_recovery|pg_is_wal_replay_paused() -> bool": lambda _settings: False,
 }
 #: Functions without arguments whose values a plan's settings say, or nothing does, by name.

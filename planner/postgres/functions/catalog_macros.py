@@ -36,7 +36,7 @@ ASKING_PRIVILEGES: Final = "tg_may_read"
 TELLING: Final = ("tg_definition", "tg_comment", "tg_any_comment")
 HIDDEN: Final = "tidegate_hidden"
 #: Macros that know the session's user, by these variables.
-NAMING_ROLES: Final = ("tg_userbyid", "tg_regrole", "tg_regrole_text", "tg_to_role", "tg_has_role", "tg_role")
+NAMING_ROLES: Final = ("tg_userbyid", "tg_regrole", "tg_regrole_text", "tg_to_role", "tg_has_role", "tg_role", "tg_aclexplode")
 USER: Final = "tidegate_user"
 #: The addresses and ports of the session's socket, of its client's end and the server's; none of a Unix socket.
 ENDS: Final = "tidegate_ends"
