@@ -41,12 +41,20 @@ def _divided(context: LowerContext, args: tuple[Lowered, ...], op: str, pg: str)
     return Lowered(context.fill(_in_type(template, pg), [a.sql for a in args]))
 
 
+@lowering
+def _computed(context: LowerContext, args: tuple[Lowered, ...], template: str) -> Lowered:
+    """With a constant, behind a plus: DuckDB would move it to the other side of a comparison, or out of a sum, where nothing
+    overflows."""
+    found = context.fill(template, [a.sql for a in args])
+    return Lowered(f"(+{found})" if any(context.fixed) and not all(context.fixed) else found)
+
+
 def _binary() -> dict[str, str | LowerFunction]:
     found: dict[str, str | LowerFunction] = {}
     for left, right in product(_INTEGERS, repeat=2):
         pg = max(left, right)
         found |= {
-            f"{left} {op} {right} -> {pg}": _divided(op, pg) if op in _PLAIN else _in_type(template, pg)
+            f"{left} {op} {right} -> {pg}": _divided(op, pg) if op in _PLAIN else _computed(_in_type(template, pg))
             for op, template in _INTEGER_SPELLING.items()
             if op != "%" or left == right
         }
@@ -75,7 +83,7 @@ def _prefixes() -> dict[str, str | LowerFunction]:
     """Negation by subtraction from zero: it overflows where Postgres's does. A float's sign is flipped, so that 0 gives -0."""
     found: dict[str, str | LowerFunction] = {}
     for pg in (*_INTEGERS, *_FLOATS):
-        minus = f"(CAST(0 AS {_INTEGERS[pg]}) - {{0}})" if pg in _INTEGERS else "(-{0})"
+        minus = f"(+(CAST(0 AS {_INTEGERS[pg]}) - {{0}}))" if pg in _INTEGERS else "(-{0})"
         found |= {f"- {pg} -> {pg}": minus, f"+ {pg} -> {pg}": "{0}", f"@ {pg} -> {pg}": "abs({0})"}
     return found | {
         "- numeric -> numeric": numeric.like_first("(-{0})", "py_numeric_minus({0})"),

@@ -114,3 +114,10 @@ select x from (values (1)) as v(x) where x > 5 group by x limit 1 offset -0.5
 select x from (values (1)) as v(x) where x > 5 group by x limit -0.4
 select pg_wal_lsn_diff('16/B374D848', '16/B3000000'), pg_wal_lsn_diff('0/0', 'FFFFFFFF/FFFFFFFF'), pg_wal_lsn_diff('1/8', null), pg_wal_lsn_diff('3/8', '1/8') / 4294967296
 select pg_wal_lsn_diff('16', '16/B3000000')
+select x from (values (2147483647), (5)) v(x) where x + 1 < 0
+select x from (values (2147483647), (5)) v(x) where 3 - 2147483647 - x < 7 or x * 2 > 12
+select x from (values ('9223372036854775807'::int8), (5)) v(x) where x + 1 between 3 and 6
+select x from (values ('32767'::int2), (5)) v(x) where x + 1::int2 <> 5
+select x from (values (-2147483647 - 1), (5)) v(x) where -x > 0
+select sum(x + 1) from (values (2147483647), (5)) v(x)
+select sum(x - 1), avg(x * 2), count(*) from (values (2147483), (5)) v(x) where x + 1 > 5 and 7 - x < 3 and x * 3 is distinct from 16
