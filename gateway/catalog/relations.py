@@ -31,7 +31,7 @@ DATABASE_OWNER: Final = "pg_database_owner"
 DATABASE: Final = "tidegate"
 #: The first that PostgreSQL gives to a database that is not its own: clients hide those below.
 DATABASE_OID: Final = 16384
-NAMESPACES: Final = {"pg_catalog": 11, "pg_toast": 99, "public": 2200, "information_schema": 13180, "tidegate": 15000}
+NAMESPACES: Final = {"pg_catalog": 11, "pg_toast": 99, "public": 2200, "information_schema": 13207, "tidegate": 15000}
 
 _ARROW: Final[dict[PgType, pa.DataType]] = {
     t.BOOL: pa.bool_(), t.INT2: pa.int16(), t.INT4: pa.int32(), t.INT8: pa.int64(), t.FLOAT4: pa.float32(),

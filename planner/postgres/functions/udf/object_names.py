@@ -197,7 +197,7 @@ def type_oid(text: str) -> int:
     if found is not None and element != bare:
         found = _BY_PG_NAME.get(f"_{found.name}") or _BY_PG_NAME.get(f"{found.name}[]")
     if found is None:
-        raise errors.UndefinedObject(f'type "{text}" does not exist')
+        raise errors.UndefinedObject(f'type "{text.strip(chr(34))}" does not exist')
     return found.oid
 
 
