@@ -47,7 +47,7 @@ def bind_aggregate(scope: Scope, node: FuncCall, schema: str | None, name: str, 
     if node.distinct and name == "count":
         converted = tuple(_as_row(a) for a in converted)
     with scope.within("aggregate"):
-        order_by = sorting.sort_inside(scope, node.order_by, converted, node.args)
+        order_by = sorting.sort_inside(scope, node.order_by, converted, node.args, distinct=node.distinct)
     if node.distinct:
         _check_distinct(name, converted, node)
         order_by = with_known(order_by, converted)

@@ -32,7 +32,7 @@ def bind_select(scope: Scope, query: QueryNode, node: SelectCore, *, settle: boo
     outputs = _targets(scope, node.targets)
     where = _filter(scope, node.where, "WHERE")
     having = _filter(scope, node.having, "HAVING")
-    order_by = bind_order_by(scope, query.order_by, outputs)
+    order_by = bind_order_by(scope, query.order_by, outputs, distinct=node.distinct is not None)
     groups = bind_group_by(scope, node.group_by, outputs)
     if node.group_distinct and groups.sets is not None:
         groups.sets = tuple(dict.fromkeys(groups.sets))

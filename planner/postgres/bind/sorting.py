@@ -23,8 +23,9 @@ from planner.postgres.bind.parts import bind
 from planner.postgres.bind.resolution import resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.equal_texts import check_order, has_documents
-from planner.tree.bound import Cast, Const, Expr, OutputColumn, SortKey
-from planner.tree.types import INT8, display_name
+from planner.postgres.functions.registry import builtin
+from planner.tree.bound import Call, Cast, Const, Expr, OutputColumn, SortKey
+from planner.tree.types import BYTEA, INT8, JSONB, SqlType, display_name
 
 
 @dataclass(slots=True)
@@ -108,8 +109,10 @@ def is_descending(sort: Sort) -> bool:
     return sort.using == ">"
 
 
-def sort_key(sort: Sort, expr: Expr) -> SortKey:
-    """The sort key; its type must have an order."""
+def sort_key(sort: Sort, expr: Expr, *, distinct: bool = True) -> SortKey:
+    """The sort key; its type must have an order. One of jsonb is bytes in jsonb's order, which *distinct* rows are not told by."""
+    if expr.type.pg is JSONB and not distinct:
+        expr = Call(builtin("jsonb_order"), (expr,), SqlType(BYTEA))
     check_sorted(expr, sort)
     return SortKey(expr, is_descending(sort), nulls_first(sort))
 
@@ -127,23 +130,26 @@ def check_sorted(expr: Expr | OutputColumn, sort: Sort) -> None:
         raise UndefinedFunction(message, position=location(sort.expr), hint=hint) from error
 
 
-def bind_order_by(scope: Scope, sorts: Sequence[Sort], outputs: SelectOutputs) -> tuple[SortKey, ...]:
+def bind_order_by(scope: Scope, sorts: Sequence[Sort], outputs: SelectOutputs, *, distinct: bool = False) -> tuple[SortKey, ...]:
     """A query's ORDER BY."""
     keys: list[SortKey] = []
     for sort in sorts:
-        key = sort_key(sort, find_output(scope, sort.expr, outputs, "ORDER BY"))
+        key = sort_key(sort, find_output(scope, sort.expr, outputs, "ORDER BY"), distinct=distinct)
         if all(key.expr != k.expr for k in keys):
             keys.append(key)
     return tuple(keys)
 
 
-def sort_inside(scope: Scope, sorts: Sequence[Sort], args: tuple[Expr, ...], nodes: tuple[Node, ...]) -> tuple[SortKey, ...]:
+def sort_inside(
+    scope: Scope, sorts: Sequence[Sort], args: tuple[Expr, ...], nodes: tuple[Node, ...], *, distinct: bool = False
+) -> tuple[SortKey, ...]:
     """ORDER BY of an aggregate or window: expressions only. One that repeats an argument is that argument, converted."""
     known = dict(zip(nodes, args, strict=True))
     keys = []
     for sort in sorts:
         same = next((e for n, e in known.items() if _same(n, sort.expr)), None)
-        keys.append(sort_key(sort, same if same is not None else settle(scope, bind(scope, sort.expr), sort.expr)))
+        found = same if same is not None else settle(scope, bind(scope, sort.expr), sort.expr)
+        keys.append(sort_key(sort, found, distinct=distinct))
     return tuple(keys)
 
 

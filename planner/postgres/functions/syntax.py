@@ -41,7 +41,7 @@ def _nullif(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered:
     return Lowered(once(operands, lambda x: f"CASE WHEN {key_of(x[0], pg)} = {key_of(x[1], pg)} THEN NULL ELSE {x[0]} END"))
 
 
-FUNCTIONS: Final = functions(
+_FORMS: Final = functions(
     {
         "and(bool...) -> bool": "({AND})",
         "or(bool...) -> bool": "({OR})",
@@ -61,3 +61,6 @@ FUNCTIONS: Final = functions(
     schema="syntax",
     strict=False,
 )
+#: What sorts as the document does. It has no name in SQL by which another node could be asked for it.
+_JSONB_ORDER: Final = functions({"jsonb_order(jsonb) -> bytea": "py_jsonb_order({0})"}, schema="syntax", volatility="volatile")
+FUNCTIONS: Final = (*_FORMS, *_JSONB_ORDER)

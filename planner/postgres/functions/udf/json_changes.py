@@ -281,6 +281,41 @@ def compare(left: str, right: str) -> int:
     return _compare(a, b)
 
 
+def order_bytes(text: str) -> bytes:
+    """What sorts as compare() does."""
+    value = decode_json(text)
+    return b"" if _is_array(value) and not value else _ordered(value)
+
+
+def _ordered(value: Any) -> bytes:
+    """A byte for the kind, then what tells values of it apart; texts end with what sorts before all that may follow in one."""
+    rank = _RANKS.index(kind_of(value))
+    match _RANKS[rank]:
+        case "null":
+            found = b""
+        case "string":
+            found = value.encode() + b"\0"
+        case "numeric":
+            found = _ordered_number(Decimal(value))
+        case "boolean":
+            found = b"\1" if value else b"\0"
+        case "array":
+            found = len(value).to_bytes(4) + b"".join(map(_ordered, value))
+        case _:
+            members = _sorted(value)
+            found = len(members).to_bytes(4) + b"".join(_ordered(part) for member in members for part in member)
+    return bytes((rank + 1,)) + found
+
+
+def _ordered_number(number: Decimal) -> bytes:
+    """Its sign, the power of its first digit, its digits; of those below zero all the other way round."""
+    if not number:
+        return b"\1"
+    digits = "".join(map(str, number.as_tuple().digits)).rstrip("0").encode() + b"\0"
+    size = (number.adjusted() + (1 << 31)).to_bytes(4) + digits
+    return b"\2" + size if number > 0 else b"\0" + bytes(255 - byte for byte in size)
+
+
 def scalar(text: str, target: str) -> str | None:
     """The text of a jsonb number or boolean for a cast to *target*. Raises InvalidArgument, NumericOverflow."""
     value = decode_json(text)
@@ -314,5 +349,6 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_jsonb_each", each, "VARCHAR, VARCHAR", "STRUCT(key VARCHAR, value VARCHAR)[]"),
     udf("py_json_each", json_each, "VARCHAR, VARCHAR", "STRUCT(key VARCHAR, value VARCHAR)[]"),
     udf("py_jsonb_compare", compare, "VARCHAR, VARCHAR", "INTEGER"),
+    udf("py_jsonb_order", order_bytes, "VARCHAR", "BLOB"),
     udf("py_jsonb_scalar", scalar, "VARCHAR, VARCHAR", "VARCHAR"),
 )

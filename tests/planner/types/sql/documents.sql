@@ -122,3 +122,9 @@ select row_number() over (order by k, e::text), e from (select k, jsonb_array_el
 select distinct on (k) k, jsonb_array_elements(j) from (values ('[1,2]'::jsonb, 1), ('3', 2)) t(j, k) where k < 2 order by k
 select k, jsonb_array_elements(j) from (values ('[1,2]'::jsonb, 1), ('[0]', 0), ('3', 2)) t(j, k) where k < 2 order by k desc limit 2
 select (select max(x::text) from (select jsonb_array_elements(t.j) as x where jsonb_typeof(t.j) = 'array') s) from (values ('[1,2]'::jsonb), ('3')) t(j)
+select j, n from (values ('1'::jsonb, 1), ('"b"', 2), ('[]', 3), ('{}', 4), ('null', 5), (null, 6), ('true', 7), ('[1]', 8), ('"a"', 9), ('-2.50', 10), ('1e3', 11), ('false', 12), ('{"b": 1}', 13), ('{"aa": 0}', 14), ('[0, 1]', 15), ('""', 16), ('"aa"', 17), ('0', 18), ('{"b": 0}', 19), ('[[]]', 20)) v(j, n) order by j, n
+select j from (values ('1'::jsonb), ('"b"'), ('10'), ('9'), ('-10'), ('-9'), ('0.1'), ('[]'), (null)) v(j) order by j desc
+select j -> 'k', count(*) from (values ('{"k": 2}'::jsonb), ('{"k": 10}'), ('{"k": "x"}'), ('{"k": 2.0}'), ('{}')) v(j) group by 1 order by 1 nulls first limit 4
+select j, row_number() over (order by j desc, n), n from (values ('1'::jsonb, 1), ('"b"', 2), ('[1]', 3), ('{}', 4), ('1.0', 5)) v(j, n) order by 2
+select jsonb_agg(j order by j desc), string_agg(n::text, ',' order by j -> 'k', n) from (values ('{"k": 2}'::jsonb, 1), ('{"k": 10}', 2), ('{"k": [1]}', 3), ('{}', 4)) v(j, n)
+select j from (select '2'::jsonb as j union all select '10' union all select '"a"') s order by j limit 2 offset 1
