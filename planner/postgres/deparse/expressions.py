@@ -126,6 +126,8 @@ def _subquery(writer: Writer, expr: b.Subquery) -> Variants:
 
 
 def _scalar(writer: Writer, expr: b.Call) -> Variants:
+    if expr.name == "jsonb_order":
+        return variants(writer, expr.args[0])
     return (operators.call(writer, expr) if operators.is_operator(expr) else calls.call(writer, expr),)
 
 

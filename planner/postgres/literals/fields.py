@@ -28,8 +28,11 @@ _DAYS: Final = (
     "fri", "friday", "sat", "saturday",
 )  # fmt: skip
 _IGNORED: Final = frozenset((*_DAYS, "at", "on"))
+#: What separates fields: blanks, and punctuation that means nothing.
+_BETWEEN: Final = " \t\n\r\f\v,;()!\"#$%&'*<=>?@[]\\^_`{|}~"
 _TOKEN: Final = re.compile(
-    r"""[\s,;()]*(?:
+    rf"[{re.escape(_BETWEEN)}]*"
+    r"""(?:
       (?P<time>\d+:[\d:.]*)
     | (?P<date>\d+(?P<by>[-/])(?:\d+|[A-Za-z]+)(?:(?P=by)\d+)? | \d+\.(?:\d+|[A-Za-z]+)\.\d+)
     | (?P<number>\d+(?:\.\d*)? | \.\d+)
@@ -50,7 +53,7 @@ class DatetimeReader(FieldChecks):
 
     def read(self) -> DatetimeFields:
         """The fields. Raises InvalidDatetime, DatetimeOverflow, InvalidArgument for an unknown zone."""
-        at, end = 0, len(self.text.rstrip(" \t\n\r\f\v,;()"))
+        at, end = 0, len(self.text.rstrip(_BETWEEN))
         if end == 0:
             raise self.invalid()
         previous = ""

@@ -178,8 +178,9 @@ SELECT 1::int(4);
 SELECT a FROM t WHERE EXISTS (SELECT nothere FROM u);
 SELECT a FROM t WHERE a = (SELECT u.nothere FROM u);
 SELECT a FROM t ORDER BY b, nothere;
---! unsupported: jsonb has no order here
 SELECT a FROM t ORDER BY m;
+--! unsupported: jsonb has no order here where rows are distinct
+SELECT DISTINCT m FROM t ORDER BY m;
 SELECT percentile_cont(0.5) FROM t;
 SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY b) FROM t;
 SELECT sum(a) WITHIN GROUP (ORDER BY a) FROM t;

@@ -90,3 +90,8 @@ select interval '1 day - .5 hours'
 select interval '.5 day'
 select time '23:59:59.6'::time(0)::text, time(2) '23:59:59.995'::text, timestamp '2024-12-30 23:59:59.5'::time(0)::text, timestamptz '2024-12-30 23:59:59.5+00'::time(0)::text, interval '23:59:59.7'::time(0)::text, make_time(24, 0, 0)::text, make_time(23, 59, 60)::text
 select x::time::text, x::time(0)::text, x::time::time(0)::text, ('2024-12-30 ' || x)::timestamp::time(1)::text, x::time = '24:00', x::time::interval, date '2020-01-01' + x::time, (x::time + interval '1 minute')::text from (values ('23:59:59.96'), ('24:00'), ('00:00'), (null), ('23:59:59.4')) v(x) order by x::time
+SELECT '''2013-07-01'''::date, '"2013-07-01 10:20:30"'::timestamp, '[2013-07-01]'::date, '''2013-07-01 10:20:30'' UTC'::timestamptz, '`10:20:30`'::time, '2013*07*01'::date
+SELECT x::date, x::timestamptz FROM (VALUES ('''2013-07-01'''), ('{Jul 4 2013}'), ('2013-07-01 ''PST'''), ('2013-07-01!10:20')) v(x)
+SELECT '2013=07=01'::date
+SELECT '#'::date
+SELECT ''''''::timestamp
