@@ -1,5 +1,6 @@
 import java.math.BigDecimal;
 import java.sql.Array;
+import java.sql.CallableStatement;
 import java.io.StringWriter;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -42,6 +43,7 @@ public final class Client {
             client.statements();
             client.kinds();
             client.prepared();
+            client.calls();
             client.fetchSize();
             client.errors();
             client.transactions();
@@ -132,6 +134,19 @@ public final class Client {
             print(statement.executeQuery());
             statement.setInt(1, 60);
             print(statement.executeQuery());
+        }
+    }
+
+    private void calls() throws SQLException {
+        section("calls");
+        try (CallableStatement call = connection.prepareCall("{? = call substr(?, ?)}")) {
+            call.registerOutParameter(1, Types.VARCHAR);
+            for (int turn = 1; turn < 8; turn++) {
+                call.setString(2, "lookups");
+                call.setInt(3, turn);
+                call.execute();
+                say("%s", call.getString(1));
+            }
         }
     }
 

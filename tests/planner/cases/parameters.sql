@@ -126,3 +126,16 @@ SELECT $1 / $2;
 SELECT a FROM t WHERE h = ANY($1);
 --$ 705
 SELECT $1 + 1;
+--$ 2278 1043
+SELECT * FROM upper($1, $2) AS result;
+--$ 2278 25
+SELECT lower($1, $2);
+--$ 2278 23 23
+SELECT * FROM generate_series($1, $2, $3);
+--$ 2278
+SELECT $1;
+--$ 2278
+SELECT upper($1);
+--! unsupported: inet
+--$ 869
+SELECT a FROM t WHERE $1 IS NULL;
