@@ -27,6 +27,15 @@ QUESTIONS = (
     *(f"has_column_privilege({{user}}, 'salaries', {number}::int2, 'SELECT')" for number in (1, 2)),
     "has_table_privilege({user}, 'flights'::regclass, 'select')", "has_table_privilege({user}, 0::oid, 'select')",
     "has_any_column_privilege({user}, 'salaries'::regclass::oid, 'SELECT')",
+    # Of nobody, of nothing, of no privilege.
+    *(f"has_{what}_privilege({of})" for what in ("table", "any_column")
+      for of in ("NULL, 'flights', 'select'", "{user}, NULL, 'select'", "{user}, 'flights', NULL")),
+    "has_schema_privilege(NULL, 'public', 'usage')", "has_schema_privilege({user}, NULL, 'usage')",
+    "has_column_privilege(NULL, 'flights', 'id', 'select')", "has_column_privilege({user}, NULL, 'id', 'select')",
+    "has_column_privilege({user}, 'flights', 'id', NULL)",
+    "has_column_privilege({user}, 'flights', NULL, 'select')", "has_column_privilege({user}, 'flights', NULL::int2, 'select')",
+    "has_column_privilege('flights', NULL, 'select')", "has_database_privilege({user}, NULL::text, 'connect')",
+    "has_schema_privilege(NULL, 'usage')",
 )  # fmt: skip
 
 

@@ -114,14 +114,16 @@ def _reading(context: LowerContext, args: tuple[Lowered, ...], body: str, who: s
     user = literal(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
     number = f"tg_text_regclass({found[0]})" if relation == "text" else found[0]
     named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
-    return Lowered(body.format(user=user, relation=number, column=named, privilege=found[-1]))
+    asked = body.format(user=user, relation=number, column=named, privilege=found[-1])
+    return Lowered(f"CASE WHEN {' AND '.join(f'{a.sql} IS NOT NULL' for a in args)} THEN {asked} END")
 
 
 def _privileges() -> dict[str, str | LowerFunction]:
     table: dict[str, str | LowerFunction] = {}
     for who, thing in product(_WHO, _WHAT):
         for what in ("schema", "database", "function", "sequence", "type", "language", "tablespace"):
-            table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = f"tg_may({{{2 if who else 1}}})"
+            known = "{0} IS NOT NULL AND {1} IS NOT NULL" if who else "{0} IS NOT NULL"
+            table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = f"CASE WHEN {known} THEN tg_may({{{2 if who else 1}}}) END"
         for what, whole in (("table", "TRUE"), ("any_column", "FALSE")):
             body = f"tg_may_read({{user}}, {{relation}}, {{privilege}}, {whole})"
             table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = _reading(body, who, thing)
