@@ -112,7 +112,7 @@ select x from (values (1), (2), (3), (4)) as v(x) group by x order by x limit 2.
 select x from (values (1)) as v(x) where x > 5 group by x limit -1.5
 select x from (values (1)) as v(x) where x > 5 group by x limit 1 offset -0.5
 select x from (values (1)) as v(x) where x > 5 group by x limit -0.4
-select pg_wal_lsn_diff('16/B374D848', '16/B3000000'), pg_wal_lsn_diff('0/0', 'FFFFFFFF/FFFFFFFF'), pg_wal_lsn_diff('1/8', null), pg_wal_lsn_diff('3/8', '1/8') / 4294967296
+select pg_wal_lsn_diff('16/B374D848', '16/B3000000'), pg_wal_lsn_diff('0/0', 'FFFFFFFF/FFFFFFFF'), pg_wal_lsn_diff('1/8', null), pg_wal_lsn_diff('3/8', '1/8') / 4294967296, pg_wal_lsn_diff('0/5', pg_lsn('0/1'))::float, pg_wal_lsn_diff(pg_lsn('1/0'), null)
 select pg_wal_lsn_diff('16', '16/B3000000')
 select x from (values (2147483647), (5)) v(x) where x + 1 < 0
 select x from (values (2147483647), (5)) v(x) where 3 - 2147483647 - x < 7 or x * 2 > 12
