@@ -192,6 +192,8 @@ STATEMENTS: tuple[tuple[str, str], ...] = (
     (f"SELECT count(*) FROM events e JOIN items i ON {_DOCUMENT} = to_jsonb(i.item)", "rows"),
     (f"SELECT id FROM events WHERE {_DOCUMENT} = '2' OR {_DOCUMENT} IN (SELECT to_jsonb(item) FROM items)", "rows"),
     (f"SELECT count(*) FROM (SELECT {_DOCUMENT} FROM events EXCEPT SELECT to_jsonb(item) FROM items) x", "rows"),
+    (f"SELECT id, {_DOCUMENT} FROM events ORDER BY {_DOCUMENT} DESC, id LIMIT 7", "rows"),
+    (f"SELECT id, row_number() OVER (ORDER BY {_DOCUMENT}, id) FROM events WHERE id < 40", "rows"),
     ("SELECT id, now() - at FROM events WHERE at < now()", "concat"),
     ("SELECT id, current_user FROM events", "concat"),
     ("SELECT id, pg_is_other_temp_schema(id::oid) FROM events", "rows"),
