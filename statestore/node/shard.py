@@ -296,7 +296,10 @@ class Shard:
         at.status()
 
     def _at_end(self, bounds: Range, *, last: bool) -> RdictIter:
-        """An iterator at the first row of a range, or at the last below its upper bound. Of a shard with rows."""
+        """An iterator at the first row of a range, or at the last below its upper bound. Of a shard with rows.
+
+        It points to the upper bound's bytes, which the caller keeps alive as long (native.py).
+        """
         assert self._database is not None, "has rows"
         at = self._database.iter(_read_options(bounds))
         if last:
@@ -391,7 +394,7 @@ def _getter(database: Rdict, name: str, told: Callable[[CorruptFile], CorruptFil
 
 
 def _read_options(bounds: Range) -> ReadOptions:
-    """The caller keeps both the result and *bounds* alive while the iterator lives: it points into them."""
+    """The caller keeps the upper bound's bytes while an iterator of it lives, which points to them (native.py)."""
     options = ReadOptions()
     if bounds.upper is not None:
         options.set_iterate_upper_bound(bounds.upper)

@@ -174,7 +174,7 @@ class SystemReads:
 
     def seen(self) -> SystemReads:
         """The same without the views of which nothing is granted."""
-        if self.grants is None and self.guarding is None:
+        if self.guarding is None:
             return self
         if self.grants is None:
             return replace(self, state=replace(self.state, grantee=self.session.user), whole=self.state)

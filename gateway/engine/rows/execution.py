@@ -30,7 +30,7 @@ from gateway.engine.rows.aggregates import begin_of, order_of, steps_of
 from gateway.engine.rows.expressions import Expressions, Var
 from gateway.engine.rows.loops import GROUPS_MAX, Loops
 from gateway.engine.rows.matching import Matching
-from gateway.engine.rows.source import ProgramSource
+from gateway.engine.rows.source import ProgramSource, tuple_of
 from gateway.engine.rows.whole import NAMES as WHOLE
 from planner.prune.constrain.conjuncts import conjuncts
 from planner.rows import RowProgram, documents, gathering
@@ -232,7 +232,7 @@ class LoopFunction:
         pairs = zip(program.items, self._origins, strict=True)
         computed = [expressions.of(item).name for item, origin in pairs if origin is None]
         if program.distinct:
-            source.line(f"key = ({''.join(f'{name}, ' for name in computed)})")
+            source.line(f"key = {tuple_of(computed)}")
             source.line("if key in seen: continue")
             source.line("seen.add(key)")
         if program.sort:
@@ -240,7 +240,7 @@ class LoopFunction:
             if self._keeps_first:
                 beyond = "<" if program.sort[0].descending else ">"
                 source.line(f"if bound is not None and {keys[0]} is not None and {keys[0]} {beyond} bound: continue")
-            source.line(f"rows.append(({''.join(f'{part}, ' for part in (*keys, *computed, *self._rows()))}))")
+            source.line(f"rows.append({tuple_of((*keys, *computed, *self._rows()))})")
             if self._keeps_first:
                 with source.block("if len(rows) == full:"):
                     self._sort_by("rows", program.sort)
@@ -267,16 +267,14 @@ class LoopFunction:
         """*computed* are the variables of computed items. A row's columns that stand side by side are one piece."""
         source, program, variables = self.source, self._program, iter(computed)
         if self._formats is None:
-            source.line(
-                f"rows.append(({''.join(f'{one}, ' for one in computed)}))" if self._is_wide else f"rows.append({computed[0]})"
-            )
+            source.line(f"rows.append({tuple_of(computed) if self._is_wide else computed[0]})")
             return
         if self._is_stored:
             assert program.sources is not None, "is known"
             source.line(f"rows.append({self._stored(program.sources.first.source, range(len(program.items)), kind=DATA_ROW)})")
             return
         values = [self._stored(*piece, kind=0) if isinstance(piece, tuple) else next(variables) for piece in self._pieces()]
-        source.line(f"rows.append({self._encoder()}(({''.join(f'{value}, ' for value in values)})))")
+        source.line(f"rows.append({self._encoder()}({tuple_of(values)}))")
 
     def _pieces(self) -> Iterator[tuple[int, list[int]] | int]:
         """What a message is made of: the places of computed items; sources, with the places of items that are their columns."""

@@ -17,7 +17,7 @@ from gateway.engine.options import LEAN_ROWS_MAX, PROGRAM_ROWS_MAX, RANGE_ROWS_M
 from gateway.engine.rows.expressions import Expressions, like_form
 from gateway.engine.rows.lookups import asked_finder, decoded_finder, finder, given_columns
 from gateway.engine.rows.row_tests import tests_of
-from gateway.engine.rows.source import ProgramSource
+from gateway.engine.rows.source import ProgramSource, tuple_of
 from planner.rows import RowProgram, documents
 from planner.rows.expressions import is_of_texts
 from planner.rows.forms import LIKES
@@ -294,7 +294,7 @@ class Loops:
 
     def _decoded(self, number: int) -> str:
         """A row with its values, as the target of an assignment."""
-        return f"r{number}, ({''.join(f'{name}, ' for name in self._variables(number))})"
+        return f"r{number}, {tuple_of(self._variables(number))}"
 
     def _each(self, number: int, view: ViewSchema, expressions: Expressions) -> str:
         """The stored rows of *values* that meet the tests, with the columns that expressions name."""

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 #: What is made once for an execution: the session's zone, what writes moments in its style, what matches regular expressions.
 _ONCE: Final = re.compile(r"matching\(\)|(?:session_zone|(?:date|timestamp|timestamptz)_text)\('[^'\\]*'(?:, '[^'\\]*')?\)")
+
+
+def tuple_of(names: Iterable[str]) -> str:
+    """A tuple of what stands in these variables."""
+    return f"({''.join(f'{name}, ' for name in names)})"
 
 
 class ProgramSource:

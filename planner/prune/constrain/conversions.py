@@ -7,6 +7,7 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 from typing import Any, Final
 
 from planner.postgres.literals import parse_text
+from planner.postgres.literals.numbers import NUMERIC_DIGITS_MAX, NUMERIC_SCALE_MAX
 from planner.prune.constrain import clock
 from planner.tree import types as t
 from planner.tree.query_plan import PlanSettings
@@ -15,8 +16,8 @@ INTEGERS: Final = {t.INT2: 16, t.INT4: 32, t.INT8: 64}
 FLOATS: Final = frozenset({t.FLOAT4, t.FLOAT8})
 TEXTS: Final = frozenset({t.TEXT, t.VARCHAR, t.BPCHAR, t.UNKNOWN})
 INSTANTS: Final = frozenset({t.DATE, t.TIMESTAMP, t.TIMESTAMPTZ})
-#: Enough digits for sums of any numerics.
-EXACT: Final = Context(prec=150_000)
+#: Enough digits for the sum of any two numerics.
+EXACT: Final = Context(prec=NUMERIC_DIGITS_MAX + NUMERIC_SCALE_MAX + 1)
 
 
 def same(value: Any) -> Any:
