@@ -137,7 +137,7 @@ class Follower:
             self._catalog.catch_up(due.others, force=False)
             self._catalog.catch_up([*due.news, *new], force=True)
         else:
-            self._catch_up_all(events)
+            self._catch_up_all(None if woken else events)
         self._catalog.set_root_fault(None)
 
     def _catch_up_all(self, events: Iterable[Path] | None) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from gateway.cluster.membership.holding import LEAVE_GRACE_S, UPDATE_EVERY_S, ShardHolder
-from gateway.cluster.membership.roster import Roster
+from gateway.cluster.membership.roster import HEARTBEAT_S, Roster
 from statestore.version_id import VersionId
 from tests.cluster.fakes import V1, V2, V3, FakeStore, at, make_roster, schema, status
 from tests.simulation.loop import run_virtual
@@ -40,10 +40,15 @@ class Scene:
         asked_s: float | None = None,
     ) -> None:
         """b says what it has; it was asked now, or at *asked_s*."""
-        mark = self.roster.placement.fingerprint if placement is None else placement
+        mark = self.fingerprint if placement is None else placement
         said = status("b", {"v": at(shards, *versions)}, placement=mark, run=run)
         self.roster.heard("b", said, asyncio.get_running_loop().time() if asked_s is None else asked_s)
         await self.update()
+
+    @property
+    def fingerprint(self) -> str:
+        """Of the placement that a has."""
+        return self.roster.placement.fingerprint
 
     @property
     def held(self) -> frozenset[int]:
@@ -62,7 +67,7 @@ def on_scene(test: Callable[[Scene], Awaitable[None]]) -> None:
     async def main() -> None:
         await test(Scene())
 
-    run_virtual(main())
+    run_virtual(main(), early_s=0.0005)
 
 
 def test_a_shard_stays_until_its_new_owner_has_it_and_a_grace_longer() -> None:
@@ -93,6 +98,21 @@ def test_a_shard_goes_only_when_its_new_owner_says_after_the_grace_that_it_still
         assert (scene.held, scene.advertised) == (ALL_SHARDS, scene.mine)
         await scene.hear(frozenset())
         assert scene.held == scene.advertised == ALL_SHARDS
+
+    on_scene(test)
+
+
+def test_owners_that_have_nothing_new_to_say_are_looked_at_again() -> None:
+    """After the grace nothing else wakes the node."""
+
+    async def test(scene: Scene) -> None:
+        loop, same = asyncio.get_running_loop(), status("b", {"v": at(scene.theirs, V1, V2)}, placement=scene.fingerprint)
+        scene.roster.heard("b", same, loop.time())
+        await scene.update()
+        for _ in range(20):
+            await asyncio.sleep(HEARTBEAT_S)
+            scene.roster.heard("b", same, loop.time())
+        assert scene.held == scene.mine
 
     on_scene(test)
 

@@ -13,6 +13,7 @@ import pytest
 from statestore.errors import ShardNotHeld
 from statestore.node import LocalStore, ViewVersion, held_shards
 from statestore.node.follow import Follower
+from statestore.node.notify import Notifier
 from statestore.views.local_writer import write_version
 from statestore.views.manifest import ShardFile
 from tests.plugins.scale import random_for, scaled
@@ -150,6 +151,18 @@ def test_shards_come_and_go_while_versions_keep_coming(tmp_path: Path) -> None:
         assert store.health().ok
     for view in taken:
         assert held_contents(view) == rows_of(world, view.version, view.held)
+
+
+def test_another_wish_while_some_other_view_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that is woken for one view finds news of another at the same moment."""
+    world = eight_shards(tmp_path)
+    holding, wait = wish(0, 1, 2), Notifier.wait
+    news = Path(world.root.uri) / "other" / "log" / "1.json"
+    monkeypatch.setattr(Notifier, "wait", lambda self, timeout_s: wait(self, timeout_s) | {news})
+    with open_held(world, tmp_path, holding) as store:
+        for shards in ([0, 1], [1], []):  # the first may be noticed as the thread starts
+            rehold(store, holding, *shards)
+            check_held(store.current("v"), world, shards)
 
 
 def test_held_shards_advance_while_others_are_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

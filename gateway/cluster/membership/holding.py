@@ -162,11 +162,16 @@ class ShardHolder:
         )
 
     def _look_again_at(self, when_s: float) -> None:
-        if self._timer is not None and self._loop.time() < self._timer.when() <= when_s:
+        if self._timer is not None and self._timer.when() <= when_s:
             return
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._loop.call_at(when_s, self.update_soon)
+        self._timer = self._loop.call_at(when_s, self._look_again)
+
+    def _look_again(self) -> None:
+        # Not told from one to come by the time: uvloop's timers are of whole milliseconds, and may be early.
+        self._timer = None
+        self.update_soon()
 
 
 @dataclass(frozen=True, slots=True)
