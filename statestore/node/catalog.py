@@ -17,6 +17,7 @@ from statestore.node.at_root import AtRoot, RootLook
 from statestore.node.holding import Holding, spelled
 from statestore.node.kept import KeptVersions
 from statestore.node.layout import StoreFolder
+from statestore.node.live_databases import LiveDatabases
 from statestore.node.past import PastVersions
 from statestore.node.replica import Replica
 from statestore.node.serving import Copying, Health, ViewFault
@@ -71,6 +72,7 @@ class StoreCatalog:
         self._background = Background(wake)
         self._entries: dict[str, _Entry] = {}
         self._past = PastVersions(folder, clock)
+        self._live = LiveDatabases(clock)
 
     def check_root(self) -> None:
         """Raise RootNotFound where a disk is no longer mounted there, which is no reason to drop the views.
@@ -256,6 +258,7 @@ class StoreCatalog:
         if entry.replica.fault is None:
             entry.seen_at_us = began_us
         self._note_fault(name, entry, tried=retry)
+        self._live.note(name, entry.replica.copy)
 
     def _advance(self, name: str, entry: _Entry, *, retry: bool) -> bool:
         """Whether there are more versions to take at once."""
@@ -283,6 +286,7 @@ class StoreCatalog:
         _log.warning("view %s is gone from %s: no longer served, its copy is removed", name, self._root.uri)
         entry = self._entries.pop(name)
         entry.replica.close()
+        self._live.forget(name)
         self._folder.drop_view(name)
         self._set_fault(name, None)
         self._swap({n: v for n, v in self.views.items() if n != name})
@@ -301,6 +305,7 @@ class StoreCatalog:
             # Dropping the last reference closes the databases, here rather than in a reader's thread.
             entry.kept.expire(self._clock())
         self._past.expire()
+        self._live.close_idle()
 
     def _note_fault(self, name: str, entry: _Entry, *, tried: bool) -> None:
         error = entry.replica.fault or entry.replica.shards.fault

@@ -41,6 +41,7 @@ _COMPACTION_POLL_S: Final = 0.005
 _FREEZE_ATTEMPTS: Final = 8
 _LEVEL0_FILES: Final = "rocksdb.num-files-at-level0"
 _SST_BYTES: Final = "rocksdb.live-sst-files-size"
+_COMPACTIONS: Final = ("rocksdb.num-running-compactions", "rocksdb.compaction-pending")
 
 
 class DamagedStore(CorruptFile):
@@ -213,7 +214,6 @@ class Generation:
         self._lives.pop(shard, None)
 
     def _open_frozen(self, shard: int) -> Rdict:
-        self._database(shard)
         for _ in range(_FREEZE_ATTEMPTS - 1):
             # Compaction may remove a file between the reading of the manifest and its opening. The next try reads a newer one.
             with suppress(CorruptFile):
@@ -261,6 +261,16 @@ class Generation:
         for name in os.listdir(self.path) if self.path.is_dir() else ():
             if name not in known:
                 shutil.rmtree(self.path / name, ignore_errors=True)
+
+    @property
+    def live(self) -> int:
+        """How many databases are open for ingesting."""
+        return len(self._live)
+
+    @property
+    def is_compacting(self) -> bool:
+        """Whether one of those is being compacted, or about to be."""
+        return any(database.property_int_value(name) for database in self._live.values() for name in _COMPACTIONS)
 
     def close(self) -> None:
         """Close all databases; they open again when they are next needed."""

@@ -4,7 +4,7 @@ The current one and those before it up to `keep_versions`, those replaced less t
 somebody refers to. There is no reference count but Python's. With the defaults a version that was current a second ago is there
 at up to 60 versions a second. `at(view, version, committed_at_us, view_id)` finds one; time and id tell it from that of a view
 made anew. Descriptors are what a version costs (about four a changed shard), so `start()` raises the soft limit of open files to
-65,536 or the hard one. 1,000 versions leave no descriptor and no file behind (test).
+the hard one. 1,000 versions leave no descriptor and no file behind (test).
 """
 
 from __future__ import annotations

@@ -202,6 +202,16 @@ class LocalCopy:
         self.generation, self.position, self._changed, self._overlay = None, None, None, None
         self._bases.clear()
 
+    @property
+    def live(self) -> int:
+        """How many databases are open for ingesting."""
+        return self.generation.live if self.generation else 0
+
+    @property
+    def is_compacting(self) -> bool:
+        """Whether closing them would end a compaction."""
+        return self.generation is not None and self.generation.is_compacting
+
     def close(self) -> None:
         """Close the databases; they open again when they are next needed."""
         for generation in (*self._superseded, self.generation):

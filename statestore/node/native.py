@@ -12,6 +12,9 @@ Traps met in rocksdict 0.3.29, each kept by a test:
 
 from __future__ import annotations
 
+import os
+import resource
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -24,6 +27,8 @@ from statestore.views.local_storage import NO_ROOM_WORDS, room_checked
 
 _OPEN_FILES: Final = "Too many open files"
 _OPEN_FILES_HINT: Final = "raise the process's limit of open files (ulimit -Hn, LimitNOFILE); it then goes on by itself"
+#: Descriptors that databases leave for connections and all else; half of them where there are fewer than twice as many.
+FILES_FOR_CLIENTS: Final = 4_096
 _CORRUPT: Final = (
     "Corruption:",
     "checksum mismatch",
@@ -72,13 +77,32 @@ def _full(place: str, detail: str) -> StorageFull:
     return StorageFull(f"no room left in {place}", detail=detail, hint="free some space; the last good version is still served")
 
 
+def check_files_left(place: str) -> None:
+    """Raises StateStoreError, naming *place*, where another database would take descriptors that clients need."""
+    most = open_files_max()
+    left = min(FILES_FOR_CLIENTS, most // 2)
+    with open(os.devnull, "rb", buffering=0) as least_free:  # all below it are taken
+        if least_free.fileno() < most - left:
+            return
+    message = f"{place} is not opened: this process may have {most} files open, of which the last {left} are for clients"
+    raise StateStoreError(message, hint=_OPEN_FILES_HINT)
+
+
+def open_files_max() -> int:
+    """How many files the process may have open."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
+
+
 def open_live(path: Path, options: Options) -> Rdict:
-    """Open for ingesting; make it when it is missing."""
+    """Open for ingesting; make it when it is missing. Raises as check_files_left(), and as native()."""
+    check_files_left(str(path))
     with native(str(path)):
         return Rdict(str(path), options, {"default": options})
 
 
 def open_read_only(path: Path, options: Options) -> Rdict:
-    """Open what is there at this moment. The empty write-ahead log of a live folder is no error."""
+    """Open what is there at this moment. The empty write-ahead log of a live folder is no error. Raises as open_live()."""
+    check_files_left(str(path))
     with native(str(path)):
         return Rdict(str(path), options, {"default": options}, AccessType.read_only(False))

@@ -128,6 +128,8 @@ def configure(opts: Options, options: StoreOptions, cache: Cache) -> None:
     # Opening a shard is on the path from commit to visible. 16 threads for its few files took longer than the files; the
     # manifest, which grows by every ingest, is read from its start.
     opts.set_max_file_opening_threads(1)
+    # Every file stays open, so nobody looks into the cache of open ones: 64 parts of it are 25 KiB in each handle.
+    opts.set_table_cache_num_shard_bits(0)
     opts.set_max_manifest_file_size(_MANIFEST_BYTES_MAX)
     # A statistics thread per database would be hundreds of threads.
     opts.set_stats_dump_period_sec(0)

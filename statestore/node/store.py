@@ -49,9 +49,6 @@ from statestore.node.version import ViewVersion
 from statestore.views.manifest import Manifest
 from statestore.views.root import Root
 
-#: The process's soft limit of open files is raised to this, as far as its hard limit allows.
-OPEN_FILES_MAX: Final = 65_536
-
 _NO_VIEWS: Final[Mapping[str, ViewVersion]] = MappingProxyType({})
 
 
@@ -267,6 +264,5 @@ class LocalStore(Observable, Store):
 def _allow_many_files() -> None:
     """Every kept version keeps its files open, about four descriptors a shard: more than the usual soft limit of 1,024."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = OPEN_FILES_MAX if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES_MAX)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,0 +1,64 @@
+"""Which of a store's databases stay open for ingesting; all of them are read by handles of their own (generation.py).
+
+An open one has six file descriptors and 100 to 200 KiB, and opening it takes some milliseconds: those of views that get nothing
+for a while are closed, and the oldest ones where so many views come one after the other that they would leave nobody else a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from statestore.node.local_copy import LocalCopy
+from statestore.node.native import open_files_max
+
+#: A view's databases are closed when nothing has come for it for so long.
+IDLE_S: Final = 60.0
+#: All open ones together have a quarter of the descriptors that the process may have.
+_SHARE: Final = 4
+_FILES_EACH: Final = 6
+
+
+class LiveDatabases:
+    """Used by the thread that makes a pass over the views, between two of them."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        #: Views with open databases, how many, and since when nothing has come; the oldest first.
+        self._open: dict[str, tuple[LocalCopy, int, int, float]] = {}
+        self._databases = 0
+
+    def note(self, view: str, copy: LocalCopy) -> None:
+        """The view has been brought up to date."""
+        known = self._open.get(view)
+        if known is not None and known[1:3] == (copy.live, copy.applied):
+            return
+        self.forget(view)
+        if copy.live:
+            self._open[view] = copy, copy.live, copy.applied, self._clock()
+            self._databases += copy.live
+            self._close_beyond(open_files_max() // _SHARE // _FILES_EACH)
+
+    def forget(self, view: str) -> None:
+        """Its databases are closed, or another's business."""
+        if (known := self._open.pop(view, None)) is not None:
+            self._databases -= known[1]
+
+    def close_idle(self) -> None:
+        """Close those for which nothing has come."""
+        before_s = self._clock() - IDLE_S
+        for view, (copy, *_, since_s) in list(self._open.items()):
+            if since_s > before_s:
+                break
+            if not copy.is_compacting:
+                copy.close()
+                self.forget(view)
+
+    def _close_beyond(self, most: int) -> None:
+        """But for those of the view that came last, and those that would lose the work of a compaction."""
+        for view, (copy, *_) in list(self._open.items())[:-1]:
+            if self._databases <= most:
+                break
+            if not copy.is_compacting:
+                copy.close()
+                self.forget(view)
