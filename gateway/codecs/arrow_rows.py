@@ -145,11 +145,13 @@ class RowEncoder:
 
     def encode(self, batch: pa.RecordBatch) -> bytes:
         """The batch's rows as DataRow messages, one after another. Raises ResultTooLarge."""
-        if batch.num_rows > 1 and batch.nbytes > BATCH_BYTES_MAX:
-            half = batch.num_rows // 2
-            return self.encode(batch.slice(0, half)) + self.encode(batch.slice(half))
-        if batch.nbytes > ROW_BYTES_MAX:
-            raise ResultTooLarge("a row is too large to be sent", detail=f"The limit is {ROW_BYTES_MAX} bytes.")
+        # What lies below a slice is told at once; how much of it is the slice's takes 3 µs a column.
+        if batch.get_total_buffer_size() > BATCH_BYTES_MAX:
+            if batch.num_rows > 1 and batch.nbytes > BATCH_BYTES_MAX:
+                half = batch.num_rows // 2
+                return self.encode(batch.slice(0, half)) + self.encode(batch.slice(half))
+            if batch.nbytes > ROW_BYTES_MAX:
+                raise ResultTooLarge("a row is too large to be sent", detail=f"The limit is {ROW_BYTES_MAX} bytes.")
         if self._native is not None:
             return self._native.encode(batch)
         columns = batch.columns if self._columns else []

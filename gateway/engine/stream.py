@@ -28,10 +28,12 @@ from gateway.engine.threads.admission import Class
 from gateway.engine.workers import Steps, Workers
 
 if TYPE_CHECKING:
-    from gateway.engine.changes.batch import ChangeBatch
+    pass
 
 #: One row may be large. It is made a text, then a message, of which the connection and the transport have one each.
 ENCODING_TAKES: Final = 5
+#: None of a smaller batch's rows is looked at for that.
+_LARGE_BATCH_BYTES: Final = 16 * CHUNK_BYTES
 
 
 def _read(source: BatchSource, encoder: BatchEncoder | None) -> tuple[Batch | None, bytes | None]:
@@ -42,10 +44,9 @@ def _read(source: BatchSource, encoder: BatchEncoder | None) -> tuple[Batch | No
     return batch, encoder.encode(batch)
 
 
-def rows_to_take(batch: Batch | ChangeBatch, left: int, rows_max: int | None) -> int:
-    """Of the *left* rows of a batch those of the next chunk, *rows_max* at most."""
-    fitting: int = max(1, batch.num_rows * CHUNK_BYTES // max(batch.nbytes, 1))
-    return min(left, fitting, left if rows_max is None else rows_max)
+def fitting_rows(rows: int, size_bytes: int) -> int:
+    """How many of a batch's *rows* are about a chunk."""
+    return max(1, rows * CHUNK_BYTES // max(size_bytes, 1))
 
 
 class BatchStream:
@@ -67,6 +68,8 @@ class BatchStream:
         self._ahead: Any = None
         self._batch: Batch | None = None
         self._at = 0
+        #: Of the batch; 0 is not known yet. Arrow needs 3 µs a column to tell, and much more where there are many.
+        self._bytes = 0
         #: The batch as one chunk, where the formats that it was encoded in are still wanted.
         self._encoded_ahead: bytes | None = None
         self._takes_all = False
@@ -91,7 +94,10 @@ class BatchStream:
         data, self._encoded_ahead = self._encoded_ahead, None
         piece = batch
         if data is None or (rows_max is not None and rows_max < batch.num_rows):
-            piece = batch.slice(self._at, rows_to_take(batch, batch.num_rows - self._at, rows_max))
+            self._bytes = self._bytes or batch.nbytes
+            left = batch.num_rows - self._at
+            fitting = fitting_rows(batch.num_rows, self._bytes)
+            piece = batch.slice(self._at, min(left, fitting, left if rows_max is None else rows_max))
             data = await self._encoded(piece)
         self._at += piece.num_rows
         if self._at == batch.num_rows:
@@ -129,7 +135,7 @@ class BatchStream:
             if batch is None:
                 self._state = "exhausted"
             elif batch.num_rows:
-                self._batch, self._at = batch, 0
+                self._batch, self._at, self._bytes = batch, 0, 0
         return self._batch
 
     def _start_read(self) -> Any:
@@ -146,8 +152,8 @@ class BatchStream:
 
     async def _encoded(self, piece: Batch) -> bytes:
         encoder = self._encoder
-        if piece.nbytes > CHUNK_BYTES:
-            self._workers.memory.check_room(ENCODING_TAKES * piece.nbytes)
+        if self._bytes > _LARGE_BATCH_BYTES and (size := piece.nbytes) > CHUNK_BYTES:
+            self._workers.memory.check_room(ENCODING_TAKES * size)
         if piece.num_rows * piece.num_columns <= self._inline_cells_max:
             return encoder.encode(piece)
         return await self._steps.run(lambda: encoder.encode(piece))

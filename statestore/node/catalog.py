@@ -248,6 +248,7 @@ class StoreCatalog:
         if entry.replica.fault and not retry and not is_waited_for:
             return
         began_us = time.time_ns() // 1000
+        self._live.make_room(name)
         try:
             while self._advance(name, entry, retry=retry):
                 pass

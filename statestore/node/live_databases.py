@@ -37,7 +37,19 @@ class LiveDatabases:
         if copy.live:
             self._open[view] = copy, copy.live, copy.applied, self._clock()
             self._databases += copy.live
-            self._close_beyond(open_files_max() // _SHARE // _FILES_EACH)
+
+    def make_room(self, coming: str) -> None:
+        """The view *coming* is brought up to date next: close others' where all together have more than their share.
+
+        Not those that would lose the work of a compaction.
+        """
+        most = open_files_max() // _SHARE // _FILES_EACH
+        if self._databases <= most:
+            return
+        for view, (copy, *_) in list(self._open.items()):
+            if view != coming and self._databases > most and not copy.is_compacting:
+                copy.close()
+                self.forget(view)
 
     def forget(self, view: str) -> None:
         """Its databases are closed, or another's business."""
@@ -49,15 +61,6 @@ class LiveDatabases:
         before_s = self._clock() - IDLE_S
         for view, (copy, *_, since_s) in list(self._open.items()):
             if since_s > before_s:
-                break
-            if not copy.is_compacting:
-                copy.close()
-                self.forget(view)
-
-    def _close_beyond(self, most: int) -> None:
-        """But for those of the view that came last, and those that would lose the work of a compaction."""
-        for view, (copy, *_) in list(self._open.items())[:-1]:
-            if self._databases <= most:
                 break
             if not copy.is_compacting:
                 copy.close()

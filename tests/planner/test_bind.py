@@ -11,6 +11,7 @@ from planner.parse import parse
 from planner.postgres.bind import bind
 from planner.tree.bound import (
     Aggregate,
+    AnyAll,
     BoundQuery,
     Call,
     Cast,
@@ -150,6 +151,18 @@ def test_not_in_subquery_is_a_negated_any() -> None:
     found = select("SELECT 1 FROM t WHERE a NOT IN (SELECT a FROM u)").where
     assert isinstance(found, Subquery)
     assert (found.kind, found.negated) == ("any", True)
+
+
+def test_an_array_of_a_query_is_looked_up_as_the_query_is() -> None:
+    one, other = (
+        select(f"SELECT 1 FROM t WHERE a {found}").where for found in ("= ANY (ARRAY(SELECT a FROM u))", "IN (SELECT a FROM u)")
+    )
+    assert isinstance(one, Subquery)
+    assert one == other
+    none = select("SELECT 1 FROM t WHERE a <> ALL (ARRAY(SELECT a FROM u))").where
+    assert isinstance(none, Subquery)
+    assert none.kind == "all"
+    assert isinstance(select("SELECT 1 FROM t WHERE a < ANY (ARRAY(SELECT a FROM u))").where, AnyAll)
 
 
 def test_using_becomes_a_condition() -> None:

@@ -54,6 +54,12 @@ def test_what_has_many_constants_is_long(written: str, elements: int, is_long: b
     assert plan.is_long is is_long
 
 
+def test_many_columns_are_not_long() -> None:
+    plan = planned(f"SELECT {', '.join(['a', 'v'] * 400)} FROM h WHERE a = 1")
+    assert plan.lean is not None
+    assert not plan.is_long
+
+
 NOT_LEAN = [
     "SELECT a + 1 FROM h",
     "SELECT count(*) FROM h",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from planner.errors import SyntaxFault, UndefinedFunction, Unsupported, WrongObjectType
 from planner.parse.syntax import In, Node, Quantified, QueryNode, RowExpr, SubqueryExpr
 from planner.postgres.bind.coerce import coerce, common_or_none, type_of
@@ -92,6 +94,10 @@ def bind_quantified(scope: Scope, node: Quantified) -> Expr:
     return _any_all(scope, node, operand, array, node.right)
 
 
+#: Operators and ALL that find one value among many at once.
+_LOOKED_UP: Final = frozenset({("=", False), ("<>", True)})
+
+
 def _any_all(scope: Scope, node: Quantified, operand: Expr, array: Expr, array_node: Node) -> Expr:
     source = type_of(array)
     if source is UNKNOWN:
@@ -107,6 +113,9 @@ def _any_all(scope: Scope, node: Quantified, operand: Expr, array: Expr, array_n
     target = array_of(found.args[1], node.pos)
     if source.element is not found.args[1]:
         array = coerce(scope, array, target, array_node)
+    elif isinstance(array, Subquery) and array.kind == "array" and (node.op, node.all) in _LOOKED_UP:
+        # The same as IN: the array would be looked through for each row.
+        return Subquery("all" if node.all else "any", array.query, BOOLEAN, left, found.function)
     return AnyAll(left, found.function, array, node.all, BOOLEAN)
 
 

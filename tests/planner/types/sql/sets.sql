@@ -175,3 +175,10 @@ select c from (select distinct 1, x / 3 from (values (1.0), (2.00)) v(x) union a
 with recursive w(c) as (select 1 union select c + 1 from w where c < 3), x(d) as (select 7 union all select 8 order by 1 desc limit 1) select c, d from w, x order by 1
 with recursive w(c) as (select 1 union select c + 1 from w where c < 3), x(d) as materialized (select c from w except select 2 order by 1 desc offset 1) select d from x
 with recursive w(c) as (select 1 union select c + 1 from w where c < 3), x(d) as (select c from w union all select c from w order by 1) select string_agg(d::text, ',') from x
+select n = any (array(select m from generate_series(1, 2) as m)), n = any (array(select nullif(m, 1) from generate_series(1, 2) as m)), n = any (array(select m from generate_series(1, 0) as m)), nullif(n, 1) = any (array(select 1 where false)), nullif(n, 1) = any (array(select 1)) from generate_series(1, 3) as n
+select n <> all (array(select m from generate_series(1, 2) as m)), n <> all (array(select nullif(m, 1) from generate_series(1, 2) as m)), n != all (array(select 1 where false)), not n = any (array(select n union all select null)) from generate_series(1, 3) as n
+select n, n < any (array(select m from generate_series(2, 3) as m)), n > all (array(select m from generate_series(1, 2) as m)), n <> any (array(select 1)), n = all (array(select n)), n = any (array(select m order by 1 desc limit 1)) from generate_series(1, 3) as n, lateral (select n as m) as l
+select '2' = any (array(select n from generate_series(1, 2) as n)), 1.0 = any (array(select n from generate_series(1, 2) as n)), 1 = any (array(select 1.0)), 1::int2 = any (array(select 1::int8)), 'a' = any (array(select 'a')), null = any (array(select 1))
+select 'x' = any (array(select n from generate_series(1, 2) as n))
+select 1 = any (array(select 'a'))
+select count(*) from generate_series(1, 9) as n where n = any (array(select m * 2 from generate_series(1, 9) as m where m > n % 3))
