@@ -69,6 +69,7 @@ class ClusterEngine(ReadEngine):
         self.node: ClusterNode
         self.reach: Reach
         self._selector: VersionSelector
+        self._is_whole = False
 
     def join(self, node: ClusterNode) -> None:
         """Ask the others through *node*, whose runner of local fragments is this engine's."""
@@ -79,6 +80,18 @@ class ClusterEngine(ReadEngine):
     def nodes(self) -> Sequence[NodeRow]:
         """See ReadEngine."""
         return tuple(nodes_of(self.node))
+
+    def unready(self) -> str | None:
+        """See ReadEngine: what a node lacks at its start. Later, shards that come to be placed here are others' meanwhile."""
+        if self._is_whole:
+            return None
+        placement, name = self.node.roster.placement, self.node.roster.identity.name
+        for version in self.store.views().values():
+            wanted = placement.wanted(version.schema, name) if placement.members else range(version.schema.shards)
+            if not version.held.issuperset(wanted):
+                return "shards that are placed here are not here yet" if placement.members else "the members are not known yet"
+        self._is_whole = bool(placement.members)
+        return None
 
     # ------------------------------------------------------------------------------------------------------------- opening
 

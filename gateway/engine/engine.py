@@ -93,6 +93,10 @@ class ReadEngine(Sources):
         """The members of the cluster, as this node sees them."""
         return ()
 
+    def unready(self) -> str | None:
+        """Why clients should ask another node, though all views are here; None where they need not. Any thread."""
+        return None
+
     def served(self, view: str) -> tuple[int, int, str] | None:
         """See contract.Engine."""
         found = self.store.views().get(view)

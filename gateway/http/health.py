@@ -48,6 +48,8 @@ def readiness(engine: ReadEngine, shared: Shared, lag_max_s: float) -> Readiness
         return replace(found, reason="the node is being shut down")
     if found.served < found.known:
         return found
+    if (reason := engine.unready()) is not None:
+        return replace(found, reason=reason, copying=None)
     served = engine.store.views()
     late = sum(1 for view in served.values() if staleness_s(engine, view) > lag_max_s) if lag_max_s else 0
     return replace(found, reason=f"{late} views are more than {lag_max_s:g} s behind" if late else None, copying=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import threading
@@ -99,10 +100,17 @@ def restart(cluster: Cluster, name: str) -> None:
 
 
 def is_ready(node: Gateway) -> bool:
-    """What /readyz says."""
+    """Does /readyz say so?"""
+    return unready(node) is None
+
+
+def unready(node: Gateway) -> str | None:
+    """The reason that /readyz gives; None where the node is ready."""
     port = re.findall(r"HTTP on http://[^ ]*:(\d+)", node.log.read_text())[-1]
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=10) as answer:
-            return bool(answer.status == 200)
-    except urllib.error.HTTPError:
-        return False
+            assert answer.status == 200
+            return None
+    except urllib.error.HTTPError as error:
+        with error:
+            return str(json.load(error)["reason"])

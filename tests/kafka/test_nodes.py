@@ -17,6 +17,7 @@ from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.types import Int, Long
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
+from tests.cluster.rolling import HTTP, unready
 from tests.kafka.nodes import KafkaCluster, kafka_cluster
 from tests.plugins.cluster import wait_until
 from tests.plugins.gateway import running_gateway, start_gateway
@@ -117,15 +118,37 @@ def test_two_nodes_of_one_name_are_refused_and_named(nodes: KafkaCluster, root: 
     answers_all(nodes, "a", "b", "c")
 
 
+def test_a_node_is_ready_once_it_knows_the_members(kafka: KafkaBroker, root: Path, tmp_path: Path) -> None:
+    port = free_port()
+    options = ("--node", "a", "--kafka", kafka.bootstrap, "--cluster", fresh_name(), "--advertise", f"127.0.0.1:{port}", *HTTP)
+    kafka.kill()
+    try:
+        gateway = start_gateway(root, tmp_path / "store", *options, port=port)
+        try:
+            assert unready(gateway) == "the members are not known yet"
+            kafka.start()
+            wait_until(lambda: unready(gateway) is None, WAIT_S, "the node is ready")
+            assert ask(gateway.dsn, "SELECT count(*), sum(n)::int8 FROM v") == EVERYTHING
+            kafka.kill()
+            wait_until(lambda: "does not answer" in reason(gateway.dsn, "a"), WAIT_S, "node a names the loss of Kafka")
+            assert unready(gateway) is None
+        finally:
+            assert gateway.stop() == 0
+    finally:
+        kafka.kill()
+        kafka.start()
+
+
 def test_without_kafka_at_the_start_a_node_serves_what_it_has(root: Path, tmp_path: Path) -> None:
     with running_gateway(root, tmp_path / "store"):
         pass
     nowhere = f"127.0.0.1:{free_port()}"
     port = free_port()
-    options = ("--node", "a", "--kafka", nowhere, "--cluster", fresh_name(), "--advertise", f"127.0.0.1:{port}")
+    options = ("--node", "a", "--kafka", nowhere, "--cluster", fresh_name(), "--advertise", f"127.0.0.1:{port}", *HTTP)
     gateway = start_gateway(root, tmp_path / "store", *options, port=port)
     try:
         assert ask(gateway.dsn, "SELECT count(*), sum(n)::int8 FROM v") == EVERYTHING
+        assert unready(gateway) is None
         wait_until(lambda: f"Kafka at {nowhere} does not answer" in reason(gateway.dsn, "a"), WAIT_S, "the fault is named")
         assert ask(gateway.dsn, "SELECT behind_records FROM tidegate.views") == [(None,)]
         wait_until(lambda: f"Kafka at {nowhere} does not answer" in gateway.log.read_text(), WAIT_S, "the log names it")
