@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.codecs.copy_formats import ArrowCopy, CopyEncoder
@@ -26,9 +26,6 @@ from gateway.engine.keyed.stored_rows import Batch
 from gateway.engine.options import ARROW_INLINE_CELLS_MAX, CHUNK_BYTES, INLINE_CELLS_MAX
 from gateway.engine.threads.admission import Class
 from gateway.engine.workers import Steps, Workers
-
-if TYPE_CHECKING:
-    pass
 
 #: One row may be large. It is made a text, then a message, of which the connection and the transport have one each.
 ENCODING_TAKES: Final = 5

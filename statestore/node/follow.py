@@ -137,13 +137,13 @@ class Follower:
             self._catalog.catch_up(due.others, force=False)
             self._catalog.catch_up([*due.news, *new], force=True)
         else:
-            self._catch_up_all(None if woken else events)
+            self._catch_up_all(events, woken=woken)
         self._catalog.set_root_fault(None)
 
-    def _catch_up_all(self, events: Iterable[Path] | None) -> None:
+    def _catch_up_all(self, events: Iterable[Path] | None, *, woken: bool) -> None:
         below = [path.relative_to(self._folder).parts for path in events or () if self._folder]
         dirty = {parts[0] for parts in below if len(parts) == _LOG_DEPTH}
-        if events is None or any(len(parts) < _LOG_DEPTH for parts in below):
+        if woken or events is None or any(len(parts) < _LOG_DEPTH for parts in below):
             everything = self._discover()
             self._catalog.catch_up([name for name in everything if name not in dirty], force=False)
         self._catalog.catch_up(sorted(dirty), force=True)
