@@ -25,6 +25,7 @@ from gateway.server import ServerOptions
 from tests.access.certificates import Authority
 from tests.access.conftest import authority as authority
 from tests.access.servers import OPTIONS, PASSWORDS, SCRAM, tls_options
+from tests.plugins.cluster import wait_until
 from tests.presto.front import front
 
 # ------------------------------------------------------------------------------------------------------------------------ logins
@@ -120,11 +121,7 @@ def test_so_many_transactions_and_no_more() -> None:
 def test_what_nobody_asks_for_is_given_up() -> None:
     with front(server=ServerOptions(connections_max=1), options=PrestoOptions(poll_s=0.05, abandoned_s=0.2)) as server:
         assert "nextUri" in server.post("SELECT 1 FROM slow").json()
-        for _ in range(600):
-            answer = server.post("SELECT 1").json()
-            if "data" in answer:
-                return
-        raise AssertionError("the session never ended")
+        wait_until(lambda: "data" in server.post("SELECT 1").json(), 60, "the session has ended")
 
 
 def test_a_text_too_long() -> None:
