@@ -39,6 +39,25 @@ def test_what_is_said_again_is_neither_written_nor_read_again() -> None:
     assert reader.read(there, sender.make(STATUS)) == STATUS
 
 
+_VIEWS = st.builds(
+    lambda number, shards, schema: ViewStatus((VersionId(number, number * 1_000_000, "5f0c" * 4),), shards, schema),
+    st.integers(1, 3),
+    st.frozensets(st.integers(0, 9), max_size=3),
+    st.sampled_from(["77ab", "88"]),
+)
+
+
+@given(st.lists(st.dictionaries(st.sampled_from(["v", 'q"uoted', "\u00fcber", "{}"]), _VIEWS), min_size=1, max_size=6))
+def test_what_is_known_of_some_views_changes_nothing(said: list[dict[str, ViewStatus]]) -> None:
+    sender, reader, there = StatusTexts(), StatusTexts(), Address("10.0.0.1", 1)
+    for views in said:
+        text = sender.make(replace(STATUS, views=views))
+        assert json.loads(text) == json.loads(replace(STATUS, views=views).to_json())
+        found = reader.read(there, text)
+        assert found == NodeStatus.from_json(text) == replace(STATUS, views=views)
+        assert list(found.views) == list(views)
+
+
 def test_a_views_status_in_words() -> None:
     assert (VIEW.version, VIEW.committed_at_us, VIEW.oldest) == (7, 1_700_000_000_500_000, 3)
 
