@@ -29,7 +29,9 @@ from gateway.engine.workers import Steps, Workers
 
 #: One row may be large. It is made a text, then a message, of which the connection and the transport have one each.
 ENCODING_TAKES: Final = 5
-#: None of a smaller batch's rows is looked at for that.
+#: Arrow needs 3 µs a column, and more where there are many, to tell the bytes of a slice. With more columns than that a piece of a
+#: batch that is not large is not asked for them.
+_WIDE_COLUMNS: Final = 256
 _LARGE_BATCH_BYTES: Final = 16 * CHUNK_BYTES
 
 
@@ -65,7 +67,7 @@ class BatchStream:
         self._ahead: Any = None
         self._batch: Batch | None = None
         self._at = 0
-        #: Of the batch; 0 is not known yet. Arrow needs 3 µs a column to tell, and much more where there are many.
+        #: Of the batch; 0 is not known yet.
         self._bytes = 0
         #: The batch as one chunk, where the formats that it was encoded in are still wanted.
         self._encoded_ahead: bytes | None = None
@@ -149,7 +151,8 @@ class BatchStream:
 
     async def _encoded(self, piece: Batch) -> bytes:
         encoder = self._encoder
-        if self._bytes > _LARGE_BATCH_BYTES and (size := piece.nbytes) > CHUNK_BYTES:
+        is_told = piece.num_columns <= _WIDE_COLUMNS or self._bytes > _LARGE_BATCH_BYTES
+        if is_told and (size := piece.nbytes) > CHUNK_BYTES:
             self._workers.memory.check_room(ENCODING_TAKES * size)
         if piece.num_rows * piece.num_columns <= self._inline_cells_max:
             return encoder.encode(piece)
