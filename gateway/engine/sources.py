@@ -11,7 +11,8 @@ An execution sees one version of each view, the one that version_of() tells; a n
 - Whole reads in no order (`Sources.reads_copy`), without a LIMIT, come out of the view's columnar copy where one stands, or
   where such reads of the view come again and again (`PART_READS_MAX`): then they are an execution in DuckDB. Read once, a view
   does not displace the dashboards' copies: it streams from the shards, as do views that do not fit and versions that the copy has
-  passed. COPY does the same.
+  passed. COPY does the same. Rows of many columns always stream: a million values take 65 ms out of the copy and 100 from the
+  shards where 6 make a row, 130 and 65 where 20 do, 350 and 40 where 300 do.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from gateway.catalog.live import LiveCatalog
 from gateway.contract.bounds import widened
@@ -51,6 +53,9 @@ from planner.tree.values import Value
 from statestore.node import Store, ViewVersion
 from statestore.schema import ViewSchema
 from statestore.version_id import VersionId
+
+#: Rows of more columns come faster as they are stored, which the extension reads, than out of the columnar copy.
+_COPIED_COLUMNS_MAX: Final = 12
 
 
 @dataclass(slots=True)
@@ -175,7 +180,7 @@ class Sources:
     def reads_copy(
         self, plan: QueryPlan, version: ViewVersion, keys: KeySet, bounds: tuple[int, int | None], context: QueryContext
     ) -> bool:
-        """Is a keyed read one of whole shards in no order, which come several times as fast out of the columnar copy?
+        """Is a keyed read one of whole shards in no order, which come faster out of the columnar copy where columns are few?
 
         A fragment always takes them from there, because other fragments want the copy as well.
         """
@@ -189,6 +194,8 @@ class Sources:
         if context.fragment is not None:
             return True
         if keys.access is AccessPath.SOME_SHARDS or not lean.is_ordered(plan.lean):
+            return False
+        if len(plan.lean.outputs) > _COPIED_COLUMNS_MAX and is_native(version.schema):
             return False
         return self.copies.serves(version, frozenset(plan.lean.read.columns), pinned=self._is_pinned(context))
 

@@ -14,6 +14,7 @@ import pytest
 from gateway.contract.engine import Snapshot
 from gateway.engine.copies import memory as copy_memory
 from gateway.engine.copies.copies import PART_READS_MAX
+from gateway.engine.keyed.stored_rows import NATIVE
 from gateway.engine.options import EngineOptions
 from statestore import types as st
 from statestore.node.base_maker import make_base
@@ -249,3 +250,21 @@ def test_what_does_not_fit_is_read_by_key(tmp_path: Path) -> None:
         for _ in range(PART_READS_MAX + 2):
             assert in_order(small.rows(ALL)) == expected(dict.fromkeys(range(ACCOUNTS), 100))
         assert (small.engine.counters.lean_streams, small.engine.copies.counters.built) == (PART_READS_MAX + 2, 0)
+
+
+@pytest.mark.skipif(not NATIVE, reason="without the extension the copy is the faster way")
+def test_rows_of_many_columns_are_read_as_they_are_stored(tmp_path: Path) -> None:
+    names = [f"c{i}" for i in range(20)]
+    columns = (Column("id", st.Int(), nullable=False), *(Column(name, st.Long()) for name in names))
+    schema = ViewSchema("wide", columns, ("id",), ("id",), HashPartitioning(4), (len(columns),))
+    rows = [(str(i), *(str(i * place) for place in range(20))) for i in range(ACCOUNTS)]
+    values = {name: pa.array([i * place for i in range(ACCOUNTS)], pa.int64()) for place, name in enumerate(names)}
+    with Harness(tmp_path) as made:
+        made.write(schema, pa.table({"id": pa.array(range(ACCOUNTS), pa.int32()), **values}))
+        made.rows("SELECT sum(c1) FROM wide")
+        for _ in range(PART_READS_MAX + 2):
+            assert in_order(made.rows("SELECT * FROM wide")) == rows
+        streamed = made.engine.counters.lean_streams
+        assert streamed == PART_READS_MAX + 2
+        assert in_order(made.rows("SELECT id, c1 FROM wide")) == [row[:1] + row[2:3] for row in rows]
+        assert made.engine.counters.lean_streams == streamed
