@@ -23,7 +23,7 @@ from planner.errors import (
 from planner.parse import parse
 from planner.parse.syntax import ColumnName, Parameter, QueryNode, SelectCore
 from planner.postgres.bind import bind_definition
-from planner.postgres.bind.labels import label
+from planner.postgres.bind.labels import said
 from planner.postgres.bind.recursion import references
 from planner.tree.bound import OutputColumn
 from planner.tree.catalog import Catalog, ColumnDef, Definition, Relation
@@ -77,7 +77,7 @@ def _check_names(tree: QueryNode) -> None:
     if isinstance(core, SelectCore):
         stars = (isinstance(t.expr, ColumnName) and t.expr.star for t in core.targets)
         if not any(stars):
-            _check_distinct([t.label or label(t.expr) for t in core.targets])
+            _check_distinct([name for t in core.targets if (name := t.label or said(t.expr)) is not None])
 
 
 def _check_distinct(names: Sequence[str]) -> None:

@@ -5,15 +5,32 @@ from __future__ import annotations
 from typing import Final
 
 from planner.parse import syntax as s
+from planner.tree.bound import Case, Cast, Expr, Subquery
 
 UNNAMED: Final = "?column?"
+#: No name.
+_STAR: Final = "\0"
 #: How much a name says: nothing, only a type, a name proper.
 _NONE, _WEAK, _STRONG = 0, 1, 2
 
 
-def label(node: s.Node) -> str:
-    """The output column's name."""
-    return _figure(node)[0]
+def label(node: s.Node, expr: Expr) -> str:
+    """The output column's name; *expr* is what *node* is bound to."""
+    return said(node) or _of_star(expr)
+
+
+def said(node: s.Node) -> str | None:
+    """The same, as far as the text says it: what is the first column of SELECT * in a subquery?"""
+    name = _figure(node)[0]
+    return None if name is _STAR else name
+
+
+def _of_star(expr: Expr | None) -> str:
+    while isinstance(expr, Cast):
+        expr = expr.operand
+    if isinstance(expr, Case):
+        return _of_star(expr.otherwise)
+    return expr.query.columns[0].name if isinstance(expr, Subquery) and expr.query.columns else UNNAMED
 
 
 def _figure(node: s.Node) -> tuple[str, int]:
@@ -52,7 +69,7 @@ def _or(node: s.Node | None, fallback: str) -> tuple[str, int]:
 def _subquery(node: s.SubqueryExpr) -> tuple[str, int]:
     if node.kind != "scalar":
         return node.kind, _STRONG
-    return first_column(node.query), _STRONG
+    return _first_column(node.query), _STRONG
 
 
 def leftmost(query: s.QueryNode) -> s.SelectCore | s.ValuesCore:
@@ -63,9 +80,13 @@ def leftmost(query: s.QueryNode) -> s.SelectCore | s.ValuesCore:
     return body
 
 
-def first_column(query: s.QueryNode) -> str:
+def _first_column(query: s.QueryNode) -> str:
     """The name of a query's first column."""
     body = leftmost(query)
-    if isinstance(body, s.SelectCore) and body.targets:
-        return body.targets[0].label or label(body.targets[0].expr)
-    return "column1"
+    if not isinstance(body, s.SelectCore) or not body.targets:
+        return "column1"
+    match body.targets[0].expr:
+        case s.ColumnName(star=True) | s.FieldAccess(name="*"):
+            return _STAR
+        case expr:
+            return body.targets[0].label or _figure(expr)[0]

@@ -126,7 +126,7 @@ def _targets(scope: Scope, targets: Sequence[Target]) -> SelectOutputs:
         else:
             expr = as_value(scope, bind(scope, node), node)
             origin = (0, 0) if isinstance(node, Collate) else _origin(scope, expr)
-            outputs.add(expr, target.label or label(node), node, origin)
+            outputs.add(expr, target.label or label(node, expr), node, origin)
     _check_count(len(outputs.items))
     return outputs
 

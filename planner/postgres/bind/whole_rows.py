@@ -25,7 +25,7 @@ from planner.parse.syntax import (
 )
 from planner.postgres.bind import logic, names
 from planner.postgres.bind.coerce import as_value, untouched
-from planner.postgres.bind.labels import label
+from planner.postgres.bind.labels import label, said
 from planner.postgres.bind.parts import bind
 from planner.postgres.bind.scope import Item, Scope
 from planner.postgres.functions.json_text import row_document
@@ -54,9 +54,9 @@ def bind_argument(scope: Scope, call: FuncCall, node: Node) -> Expr:
         columns = [names.reference(scope, c, node.pos) for c in item.columns]
         return _document(_absent(scope, item, node), _fields(item), columns)
     if (targets := _selected(node)) is not None and call.name[-1] != "count":
-        exprs = [target.expr for target in targets]
-        fields = [target.label or label(target.expr) for target in targets]
-        return _document(_FALSE, fields, [untouched(scope, bind(scope, e), e) for e in exprs])
+        columns = [untouched(scope, bind(scope, target.expr), target.expr) for target in targets]
+        fields = [target.label or label(target.expr, column) for target, column in zip(targets, columns, strict=True)]
+        return _document(_FALSE, fields, columns)
     found = bind(scope, node)
     if not isinstance(found, Row):
         return found
@@ -80,7 +80,7 @@ def _selected(node: Node) -> tuple[Target, ...] | None:
         return None
     if any(q != QueryNode(q.body, q.pos) for q in (query, around)):
         return None
-    columns = all(isinstance(t.expr, ColumnName) and not t.expr.star and (t.label or label(t.expr)) != row for t in inner.targets)
+    columns = all(isinstance(t.expr, ColumnName) and not t.expr.star and (t.label or said(t.expr)) != row for t in inner.targets)
     return inner.targets if columns and inner.targets else None
 
 
