@@ -119,7 +119,7 @@ def test_so_many_transactions_and_no_more() -> None:
 
 
 def test_what_nobody_asks_for_is_given_up() -> None:
-    with front(server=ServerOptions(connections_max=1), options=PrestoOptions(poll_s=0.05, abandoned_s=0.2)) as server:
+    with front(server=ServerOptions(connections_max=1), options=PrestoOptions(poll_s=0.05, abandoned_s=2)) as server:
         assert "nextUri" in server.post("SELECT 1 FROM slow").json()
         wait_until(lambda: "data" in server.post("SELECT 1").json(), 60, "the session has ended")
 
