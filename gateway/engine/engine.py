@@ -316,7 +316,7 @@ class ReadEngine(Sources):
             if rows is not None:
                 self.counters.lean_blocks += 1
                 return RowBlock(rows)
-        if self.reads_copy(plan, version, keys, bounds, context):
+        if self.reads_copy(plan, version, keys, bounds, context, stored=is_native(version.schema)):
             return self._open_duck(plan, params, formats, context)
 
         def encoder(chosen: tuple[int, ...]) -> BatchEncoder:

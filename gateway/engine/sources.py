@@ -11,8 +11,9 @@ An execution sees one version of each view, the one that version_of() tells; a n
 - Whole reads in no order (`Sources.reads_copy`), without a LIMIT, come out of the view's columnar copy where one stands, or
   where such reads of the view come again and again (`PART_READS_MAX`): then they are an execution in DuckDB. Read once, a view
   does not displace the dashboards' copies: it streams from the shards, as do views that do not fit and versions that the copy has
-  passed. COPY does the same. Rows of many columns always stream: a million values take 65 ms out of the copy and 100 from the
-  shards where 6 make a row, 130 and 65 where 20 do, 350 and 40 where 300 do.
+  passed. COPY does the same. Rows of many columns always stream where they are read as they are stored (not for COPY as text):
+  a million values take 65 ms out of the copy and 100 from the shards where 6 make a row, 130 and 65 where 20 do, 350 and 40 where
+  300 do.
 """
 
 from __future__ import annotations
@@ -178,11 +179,19 @@ class Sources:
         return self.duck_source(plan, params, context)
 
     def reads_copy(
-        self, plan: QueryPlan, version: ViewVersion, keys: KeySet, bounds: tuple[int, int | None], context: QueryContext
+        self,
+        plan: QueryPlan,
+        version: ViewVersion,
+        keys: KeySet,
+        bounds: tuple[int, int | None],
+        context: QueryContext,
+        *,
+        stored: bool = False,
     ) -> bool:
-        """Is a keyed read one of whole shards in no order, which come faster out of the columnar copy where columns are few?
+        """Is a keyed read one of whole shards in no order, which come several times as fast out of the columnar copy?
 
-        A fragment always takes them from there, because other fragments want the copy as well.
+        Not where columns are many and rows would be read as they are *stored*, for stored_rows(), and not through Arrow. A
+        fragment always takes them from there, because other fragments want the copy as well.
         """
         assert plan.lean is not None, "it is a keyed read"
         if (
@@ -195,7 +204,7 @@ class Sources:
             return True
         if keys.access is AccessPath.SOME_SHARDS or not lean.is_ordered(plan.lean):
             return False
-        if len(plan.lean.outputs) > _COPIED_COLUMNS_MAX and is_native(version.schema):
+        if stored and len(plan.lean.outputs) > _COPIED_COLUMNS_MAX:
             return False
         return self.copies.serves(version, frozenset(plan.lean.read.columns), pinned=self._is_pinned(context))
 
@@ -207,7 +216,7 @@ class Sources:
         if read is None or lean.is_heavy(plan, params) or not lean.is_ordered(read):
             return None
         version, keys, bounds = self._lean_read(read, params, context)
-        if not is_native(version.schema) or self.reads_copy(plan, version, keys, bounds, context):
+        if not is_native(version.schema) or self.reads_copy(plan, version, keys, bounds, context, stored=True):
             return None
         self.counters.lean_streams += 1
         return lean.LeanSource(read, version, keys, bounds, context.cancel, stored=True), version.schema, read.outputs
@@ -222,7 +231,7 @@ class Sources:
             if plan.lean is None:
                 return duck, lambda: duck.facts
             version, keys, bounds = self._lean_read(plan.lean, params, context)
-            if self.reads_copy(plan, version, keys, bounds, context):
+            if self.reads_copy(plan, version, keys, bounds, context, stored=is_native(version.schema)):
                 return duck, lambda: duck.facts
             source = lean.LeanSource(plan.lean, version, keys, bounds, context.cancel)
             return source, lambda: source.facts
