@@ -23,7 +23,7 @@ from gateway.codecs.arrow_cells import (
     to_binary,
     validity,
 )
-from gateway.codecs.arrow_rows import NATIVE, NativeColumns, text_cells
+from gateway.codecs.arrow_rows import NATIVE, NativeColumns, has_more, text_cells
 from gateway.contract.engine import TEXT, OutputStyle
 from gateway.errors import ResultTooLarge
 from planner.errors import UndefinedColumn
@@ -115,7 +115,7 @@ class TextCopy:
 
     def encode(self, batch: pa.RecordBatch) -> bytes:
         """The batch's rows. Raises ResultTooLarge."""
-        if batch.nbytes > COPY_ROW_BYTES_MAX:
+        if has_more(batch, COPY_ROW_BYTES_MAX):
             if batch.num_rows == 1:
                 raise ResultTooLarge("a row is too large to be copied", detail=f"The limit is {COPY_ROW_BYTES_MAX} bytes.")
             half = batch.num_rows // 2

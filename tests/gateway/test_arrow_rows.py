@@ -13,9 +13,11 @@ import psycopg
 import pyarrow as pa
 import pytest
 
+from gateway.codecs import arrow_rows
 from gateway.codecs.arrow_cells import FEW_CELLS
 from gateway.codecs.arrow_rows import RowEncoder
 from gateway.contract.engine import BINARY, TEXT, OutputStyle
+from gateway.errors import ResultTooLarge
 from planner.tree import types as t
 from tests.gateway.arrow_cases import Case, all_cases
 from tests.plugins.scale import seed_for
@@ -141,3 +143,13 @@ def test_no_values_at_all(name: str, format_: int) -> None:
     case = CASES[name]
     assert encoded(Case(name, case.type, case.array.slice(0, 0), []), format_, OutputStyle()) == []
     assert encoded(Case(name, case.type, pa.nulls(2, case.array.type), []), format_, OutputStyle()) == [None, None]
+
+
+def test_columns_that_share_a_buffer_count_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrow_rows, "BATCH_BYTES_MAX", 2_000)
+    monkeypatch.setattr(arrow_rows, "ROW_BYTES_MAX", 4_000)
+    text = pa.array(["x" * 100, "y" * 100])
+    encoder = RowEncoder([t.SqlType(t.TEXT)] * 50, [TEXT] * 50, OutputStyle())
+    batch = pa.RecordBatch.from_arrays([text] * 50, [str(i) for i in range(50)])
+    with pytest.raises(ResultTooLarge, match="a row is too large"):
+        encoder.encode(batch)
