@@ -43,9 +43,10 @@ def _read(source: BatchSource, encoder: BatchEncoder | None) -> tuple[Batch | No
     return batch, encoder.encode(batch)
 
 
-def fitting_rows(rows: int, size_bytes: int) -> int:
-    """How many of a batch's *rows* are about a chunk."""
-    return max(1, rows * CHUNK_BYTES // max(size_bytes, 1))
+def rows_to_take(rows: int, size_bytes: int, left: int, rows_max: int | None) -> int:
+    """Of the *left* ones of a batch's *rows* those of the next chunk, *rows_max* at most."""
+    fitting = max(1, rows * CHUNK_BYTES // max(size_bytes, 1))
+    return min(left, fitting, left if rows_max is None else rows_max)
 
 
 class BatchStream:
@@ -94,9 +95,7 @@ class BatchStream:
         piece = batch
         if data is None or (rows_max is not None and rows_max < batch.num_rows):
             self._bytes = self._bytes or batch.nbytes
-            left = batch.num_rows - self._at
-            fitting = fitting_rows(batch.num_rows, self._bytes)
-            piece = batch.slice(self._at, min(left, fitting, left if rows_max is None else rows_max))
+            piece = batch.slice(self._at, rows_to_take(batch.num_rows, self._bytes, batch.num_rows - self._at, rows_max))
             data = await self._encoded(piece)
         self._at += piece.num_rows
         if self._at == batch.num_rows:

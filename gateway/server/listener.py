@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 from typing import Any, Final
 
 from gateway.access.access import Access
@@ -15,6 +14,7 @@ from gateway.server.options import ServerOptions
 from gateway.server.registry import Numbers, Registry
 from gateway.server.shared import Shared
 from gateway.session.options import SessionOptions
+from statestore.node.open_files import allow_open_files
 
 _BACKLOG: Final = 1_024
 
@@ -107,12 +107,10 @@ _log = logging.getLogger("tidegate")
 
 def allow_descriptors(connections: int) -> None:
     """Raise the soft limit to the hard one; say so if that is too few for so many connections."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != hard:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    if hard != resource.RLIM_INFINITY and hard < connections + OTHERS:
+    most = allow_open_files()
+    if most < connections + OTHERS:
         _log.warning(
             "%d connections may be open at a time and only %d files: raise the limit (ulimit -n) or lower connections_max",
             connections,
-            hard,
+            most,
         )

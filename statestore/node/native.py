@@ -12,9 +12,6 @@ Traps met in rocksdict 0.3.29, each kept by a test:
 
 from __future__ import annotations
 
-import os
-import resource
-import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -23,12 +20,10 @@ from typing import Final
 from rocksdict import AccessType, Options, Rdict
 
 from statestore.errors import CorruptFile, StateStoreError, StorageFull
+from statestore.node.open_files import OPEN_FILES_HINT, check_files_left
 from statestore.views.local_storage import NO_ROOM_WORDS, room_checked
 
 _OPEN_FILES: Final = "Too many open files"
-_OPEN_FILES_HINT: Final = "raise the process's limit of open files (ulimit -Hn, LimitNOFILE); it then goes on by itself"
-#: Descriptors that databases leave for connections and all else; half of them where there are fewer than twice as many.
-FILES_FOR_CLIENTS: Final = 4_096
 _CORRUPT: Final = (
     "Corruption:",
     "checksum mismatch",
@@ -70,28 +65,11 @@ def translated(place: str, error: Exception) -> StateStoreError:
 def failed(message: str, error: Exception) -> StateStoreError:
     """*message*, with what RocksDB or the operating system says, and what to do about that where there is something to do."""
     detail = str(error)
-    return StateStoreError(message, detail=detail, hint=_OPEN_FILES_HINT if _OPEN_FILES in detail else None)
+    return StateStoreError(message, detail=detail, hint=OPEN_FILES_HINT if _OPEN_FILES in detail else None)
 
 
 def _full(place: str, detail: str) -> StorageFull:
     return StorageFull(f"no room left in {place}", detail=detail, hint="free some space; the last good version is still served")
-
-
-def check_files_left(place: str) -> None:
-    """Raises StateStoreError, naming *place*, where another database would take descriptors that clients need."""
-    most = open_files_max()
-    left = min(FILES_FOR_CLIENTS, most // 2)
-    with open(os.devnull, "rb", buffering=0) as least_free:  # all below it are taken
-        if least_free.fileno() < most - left:
-            return
-    message = f"{place} is not opened: this process may have {most} files open, of which the last {left} are for clients"
-    raise StateStoreError(message, hint=_OPEN_FILES_HINT)
-
-
-def open_files_max() -> int:
-    """How many files the process may have open."""
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
 
 
 def open_live(path: Path, options: Options) -> Rdict:

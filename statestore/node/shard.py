@@ -296,10 +296,7 @@ class Shard:
         at.status()
 
     def _at_end(self, bounds: Range, *, last: bool) -> RdictIter:
-        """An iterator at the first row of a range, or at the last below its upper bound. Of a shard with rows.
-
-        It points to the upper bound's bytes, which the caller keeps alive as long (native.py).
-        """
+        """An iterator at a range's first row, or at its last. The caller keeps the upper bound. Of a shard with rows."""
         assert self._database is not None, "has rows"
         at = self._database.iter(_read_options(bounds))
         if last:

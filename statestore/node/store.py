@@ -27,7 +27,6 @@
 
 from __future__ import annotations
 
-import resource
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -43,6 +42,7 @@ from statestore.node.catalog import StoreCatalog
 from statestore.node.follow import Follower
 from statestore.node.holding import Holding
 from statestore.node.layout import StoreFolder
+from statestore.node.open_files import allow_open_files
 from statestore.node.options import StoreOptions, block_cache
 from statestore.node.serving import Copying, Health, Log, Observable, StateTableRow, Store
 from statestore.node.version import ViewVersion
@@ -92,7 +92,7 @@ class LocalStore(Observable, Store):
         without: without *holding*.
         Raises StoreLocked, UnsupportedFormat, StoreOfAnotherRoot, StorageFull, RootNotFound.
         """
-        _allow_many_files()
+        allow_open_files()
         self._folder = StoreFolder(self._store_dir, self.root.uri, self.options, self.cache)
         try:
             self._catalog = StoreCatalog(self.root, self._folder, self._clock, self._notify, self._holding, self.rehold)
@@ -259,10 +259,3 @@ class LocalStore(Observable, Store):
         with self._changed:
             self._changed.notify_all()
         self._tell_subscribers()
-
-
-def _allow_many_files() -> None:
-    """Every kept version keeps its files open, about four descriptors a shard: more than the usual soft limit of 1,024."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != hard:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,6 +1,6 @@
 """Whole reads to a client that only counts bytes: a million rows of seven columns, and some of 300. Tidegate against PostgreSQL 15.
 
-The first view's columnar copy stands, as after any query that scanned it; the other has none.
+The first view's columnar copy stands, as after any query that scanned it.
 """
 
 from __future__ import annotations

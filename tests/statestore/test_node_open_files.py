@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from statestore.node import LocalStore, live_databases, native
+from statestore.node import LocalStore, live_databases, open_files
 from statestore.node.follow import Follower
 from statestore.node.live_databases import IDLE_S
 from tests.statestore.store_world import UNPOLLED, World, check, make_world
@@ -51,7 +51,7 @@ def store(worlds: list[World], clock: Clock, tmp_path: Path) -> Iterator[LocalSt
 
 
 def limit_files(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    for module in (native, live_databases):
+    for module in (open_files, live_databases):
         monkeypatch.setattr(module, "open_files_max", lambda: most)
 
 

@@ -14,7 +14,7 @@ import hashlib
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, Self, get_args
+from typing import Any, Final, Literal, Self, TypeVar, get_args
 
 from gateway.config import Address, ConfigError
 from gateway.errors import BadStatus
@@ -26,6 +26,8 @@ PEER_FORMAT: Final = 2
 #: A longer answer to a heartbeat is garbage: about 10,000 views of SHARDS_MAX shards.
 STATUS_BYTES_MAX: Final = 16 << 20
 
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 NodeState = Literal["starting", "serving", "leaving"]
 NODE_STATES: Final[tuple[NodeState, ...]] = get_args(NodeState)
 
@@ -126,7 +128,7 @@ class NodeStatus:
 class StatusTexts:
     """The texts of statuses, most of which are what they were at the last heartbeat, or are so of most views.
 
-    Of 3,000 views with one that is new, that is 5 and 7 ms in place of 21 and 38.
+    Of 3,000 views with one that is new, that is 5 ms in place of 21, and in place of 38.
     """
 
     def __init__(self) -> None:
@@ -138,13 +140,7 @@ class StatusTexts:
         """As to_json()."""
         if self._made is None or self._made[0] != status:
             before, self._parts = self._parts, {}
-
-            def part(name: str, view: ViewStatus) -> str:
-                known = before.get(name)
-                known = self._parts[name] = known if known is not None and known[0] == view else (view, _view_json(name, view))
-                return known[1]
-
-            self._made = status, status.to_json(part)
+            self._made = status, status.to_json(_remembered(before, self._parts, _view_json))
         return self._made[1]
 
     def read(self, address: Address, text: str) -> NodeStatus:
@@ -152,13 +148,7 @@ class StatusTexts:
         known = self._read.get(address)
         if known is None or known.text != text:
             before, parts = {} if known is None else known.parts, dict[str, tuple[Any, ViewStatus]]()
-
-            def view_of(name: str, part: Any) -> ViewStatus:
-                same = before.get(name)
-                same = parts[name] = same if same is not None and same[0] == part else (part, _view_status(name, part))
-                return same[1]
-
-            known = self._read[address] = _Read(text, NodeStatus.from_json(text, view_of), parts)
+            known = self._read[address] = _Read(text, NodeStatus.from_json(text, _remembered(before, parts, _view_status)), parts)
         return known.status
 
 
@@ -169,6 +159,19 @@ class _Read:
     text: str
     status: NodeStatus
     parts: Mapping[str, tuple[Any, ViewStatus]]
+
+
+def _remembered(
+    before: Mapping[str, tuple[Given, Made]], now: dict[str, tuple[Given, Made]], make: Callable[[str, Given], Made]
+) -> Callable[[str, Given], Made]:
+    """*make*, but for views of which the same was given *before*; what is given and made goes to *now*."""
+
+    def part(name: str, given: Given) -> Made:
+        known = before.get(name)
+        known = now[name] = known if known is not None and known[0] == given else (given, make(name, given))
+        return known[1]
+
+    return part
 
 
 def _text(body: dict[str, Any], field: str) -> str:

@@ -12,7 +12,7 @@ from gateway.codecs.arrow_rows import BatchEncoder
 from gateway.contract.engine import QueryContext, RowChunk
 from gateway.engine.changes.batch import ChangeBatch, ChangeEncoder
 from gateway.engine.options import INLINE_CELLS_MAX
-from gateway.engine.stream import fitting_rows
+from gateway.engine.stream import rows_to_take
 from gateway.engine.workers import Steps, Workers
 
 
@@ -83,8 +83,7 @@ class SubscriptionStream:
             return None
         if formats is not None and formats != self._formats:
             self._formats, self._encoder = formats, self._encoder_of(formats)
-        most = batch.num_rows if rows_max is None else min(rows_max, batch.num_rows)
-        piece = batch.slice(0, min(most, fitting_rows(batch.num_rows, batch.nbytes)))
+        piece = batch.slice(0, rows_to_take(batch.num_rows, batch.nbytes, batch.num_rows, rows_max))
         self._batch = batch.slice(piece.num_rows) if piece.num_rows < batch.num_rows else None
         if piece.num_rows * piece.num_columns <= INLINE_CELLS_MAX:
             return RowChunk(self._encoder.encode(piece), piece.num_rows)
