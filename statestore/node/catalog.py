@@ -43,6 +43,12 @@ class _Entry:
     taken: int = 0
     taking_s: float = 0.0
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is no fault, and nothing is being copied."""
+        replica = self.replica
+        return not (self.fault or replica.fault or replica.copy.damaged or replica.copy.has_found_damage or replica.shards.adding)
+
 
 class StoreCatalog:
     """What LocalStore's readers see are *views*, *health* and *generation*, each replaced by one assignment."""
@@ -93,12 +99,12 @@ class StoreCatalog:
             )
         self._place = place
 
-    def discover(self) -> list[str]:
-        """Compare the views with the root's; the names of those there are.
+    def discover(self, resting: Collection[str] = ()) -> list[str]:
+        """Compare the views with the root's; the names of those there are. Of a local root those *resting* are known to be there.
 
         Raises RootNotFound, OSError; the views are then served on.
         """
-        names = self._root.views(() if self._root.is_local else self._entries.keys())
+        names = self._root.views(resting if self._root.is_local else self._entries.keys())
         if gone := sorted(self._entries.keys() - set(names)):
             self.check_root()
         for name in gone:
@@ -111,6 +117,10 @@ class StoreCatalog:
     def applied(self) -> Mapping[str, int]:
         """The version of each view that is here; 0 where none is yet."""
         return {name: entry.replica.copy.applied for name, entry in self._entries.items()}
+
+    def whole(self) -> Mapping[str, int]:
+        """As applied(), of those views for which nothing is left to be done but what may come."""
+        return {name: entry.replica.copy.applied for name, entry in self._entries.items() if entry.is_whole}
 
     def restore(self) -> bool:
         """While the root is away: serve what an earlier process left in the store's folder; whether there is something."""
@@ -279,9 +289,9 @@ class StoreCatalog:
         """Let readers see *current*; a view is there from its first commit on."""
         if current.version > 0:
             entry.kept.push(current, self._clock())
-            self._swap({**self.views, name: current})
+            self._swap(name, current)
         elif name in self.views:
-            self._swap({n: v for n, v in self.views.items() if n != name})
+            self._swap(name, None)
 
     def _remove(self, name: str) -> None:
         _log.warning("view %s is gone from %s: no longer served, its copy is removed", name, self._root.uri)
@@ -290,11 +300,17 @@ class StoreCatalog:
         self._live.forget(name)
         self._folder.drop_view(name)
         self._set_fault(name, None)
-        self._swap({n: v for n, v in self.views.items() if n != name})
+        self._swap(name, None)
 
-    def _swap(self, views: dict[str, ViewVersion]) -> None:
-        before, self.views = self.views, MappingProxyType(views)
-        if _shape_of(before) != _shape_of(views):
+    def _swap(self, name: str, now: ViewVersion | None) -> None:
+        """Of thousands of views one changes at a time: the others are not looked at."""
+        views, before = dict(self.views), self.views.get(name)
+        if now is None:
+            views.pop(name, None)
+        else:
+            views[name] = now
+        self.views = MappingProxyType(views)
+        if _shape_of(before) != _shape_of(now):
             self.generation += 1
         self._notify()
 
@@ -340,6 +356,10 @@ class StoreCatalog:
             self.health = Health(self.health.root, MappingProxyType(faults))
 
 
+def _shape_of(view: ViewVersion | None) -> tuple[object, int] | None:
+    return None if view is None else (view.schema, view.incarnation)
+
+
 def _place_of(root: Root) -> tuple[int, int] | None:
     """Device and inode of a root on a local disk; None where there is none."""
     try:
@@ -347,7 +367,3 @@ def _place_of(root: Root) -> tuple[int, int] | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     return None if found is None else (found.st_dev, found.st_ino)
-
-
-def _shape_of(views: Mapping[str, ViewVersion]) -> dict[str, tuple[object, int]]:
-    return {name: (view.schema, view.incarnation) for name, view in views.items()}

@@ -2,9 +2,9 @@
 
 inotify through ctypes on the root, its folders and their logs (not on the shards, where Spark writes); not watchfiles, which
 reports only after a pause of some milliseconds without changes and cannot add a folder to a running watch. A slow poll catches
-what notifications miss (network file systems); roots that are not local are polled. A view with a fault is tried again at once
-when its log grows, else after 1, 2, 4 … 60 s. The next version is looked for by its name, whatever the length of the log; only a
-node that is more than 32 versions behind lists it.
+what notifications miss (network file systems), and looks only at views with something new (`resting.py`); roots that are not local
+are polled. A view with a fault is tried again at once when its log grows, else after 1, 2, 4 … 60 s. The next version is looked for
+by its name, whatever the length of the log; only a node that is more than 32 versions behind lists it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,7 @@ from statestore.node.native import failed
 from statestore.node.notify import Notifier
 from statestore.node.options import StoreOptions
 from statestore.node.remote_watch import RemoteWatch
+from statestore.node.resting import RestingViews
 from statestore.views.root import Root
 
 _log: Final = logging.getLogger("tidegate.store")
@@ -40,7 +41,9 @@ class Follower:
         self._poll_s = options.local_poll_s if root.is_local else options.remote_poll_s
         self._folder = Path(root.uri) if root.is_local else None
         self._remote = None if root.is_local else RemoteWatch(root, clock)
-        self._woken = False
+        self._resting = RestingViews(root) if root.is_local else None
+        self._clock = clock
+        self._woken = self._is_asked = False
         #: Whether what the store keeps of views that the root has no more has been removed.
         self._strangers_dropped = False
         self._notifier = Notifier()
@@ -90,6 +93,11 @@ class Follower:
         self._woken = True
         self._notifier.wake()
 
+    def look_soon(self) -> None:
+        """Have it look soon at views that are not whole; in any thread, also after stop()."""
+        self._is_asked = True
+        self._notifier.wake()
+
     def refresh(self) -> None:
         """Make a full pass now. Raises what discovering the views raises."""
         with self._passing:
@@ -130,31 +138,39 @@ class Follower:
     def _catch_up(self, events: Iterable[Path] | None) -> None:
         self._catalog.check_root()
         woken, self._woken = self._woken, False
+        is_asked, self._is_asked = self._is_asked, False
         began_us = time.time_ns() // 1000
-        if self._remote is not None and not woken and (due := self._remote.due(self._catalog.applied())) is not None:
-            new = self._discover_new(self._remote) if due.names else []
+        told = None if woken or is_asked else self._remote
+        if told is not None and (due := told.due(self._catalog.applied())) is not None:
+            new = self._discover_new(told) if due.names else []
             self._catalog.seen({*due.others, *due.news, *new}, began_us)
             self._catalog.catch_up(due.others, force=False)
             self._catalog.catch_up([*due.news, *new], force=True)
         else:
-            self._catch_up_all(events, woken=woken)
+            self._catch_up_all(events, began_us, woken=woken, is_asked=is_asked)
         self._catalog.set_root_fault(None)
 
-    def _catch_up_all(self, events: Iterable[Path] | None, *, woken: bool) -> None:
+    def _catch_up_all(self, events: Iterable[Path] | None, began_us: int, *, woken: bool, is_asked: bool) -> None:
         below = [path.relative_to(self._folder).parts for path in events or () if self._folder]
         dirty = {parts[0] for parts in below if len(parts) == _LOG_DEPTH}
-        if woken or events is None or any(len(parts) < _LOG_DEPTH for parts in below):
-            everything = self._discover()
-            self._catalog.catch_up([name for name in everything if name not in dirty], force=False)
+        if woken or is_asked or events is None or any(len(parts) < _LOG_DEPTH for parts in below):
+            # Who wakes may want other shards of any view.
+            resting = () if woken or self._resting is None else self._resting.begin(self._catalog.whole(), self._clock())
+            due = [name for name in self._discover(resting) if name not in resting]
+            if resting:
+                self._catalog.seen(set(due), began_us)
+            self._catalog.catch_up([name for name in due if name not in dirty], force=False)
+            if self._resting is not None and not woken:
+                self._resting.end()
         self._catalog.catch_up(sorted(dirty), force=True)
 
-    def _discover(self) -> list[str]:
-        """The names of the views. What comes after they were read is noticed."""
+    def _discover(self, resting: Collection[str] = ()) -> list[str]:
+        """The names of the views, of which those *resting* are known. What comes after they were read is noticed."""
         if self._remote is not None:
             self._remote.discovering()
         else:
-            self._watch()
-        names = self._catalog.discover()
+            self._watch(resting)
+        names = self._catalog.discover(resting)
         if not self._strangers_dropped:
             self._catalog.drop_strangers()
             self._strangers_dropped = True
@@ -167,10 +183,10 @@ class Follower:
         remote.discovered()
         return [name for name in names if name not in known]
 
-    def _watch(self) -> None:
+    def _watch(self, resting: Collection[str]) -> None:
         """Watch the root, its folders, and their logs. A folder is watched before it is read, so nothing is missed."""
         if self._folder is None or not self._notifier.watch(self._folder):
             return
         for name in os.listdir(self._folder):
-            if not name.startswith(".") and self._notifier.watch(self._folder / name):
+            if name not in resting and not name.startswith(".") and self._notifier.watch(self._folder / name):
                 self._notifier.watch(self._folder / name / "log")

@@ -95,7 +95,7 @@ class LocalStore(Observable, Store):
         allow_open_files()
         self._folder = StoreFolder(self._store_dir, self.root.uri, self.options, self.cache)
         try:
-            self._catalog = StoreCatalog(self.root, self._folder, self._clock, self._notify, self._holding, self.rehold)
+            self._catalog = StoreCatalog(self.root, self._folder, self._clock, self._notify, self._holding, self._look_soon)
             self._follower = Follower(self.root, self._catalog, self.options, self._clock)
             self._follower.start(wait=wait, complete=self._holding is None)
             self._follower.wait(wait_s)
@@ -245,6 +245,10 @@ class LocalStore(Observable, Store):
         """Look at the root now and take all there is, new shards too, in this thread; views with a fault are tried again."""
         if self._follower:
             self._follower.refresh()
+
+    def _look_soon(self) -> None:
+        if self._follower:
+            self._follower.look_soon()
 
     def wait_for(self, condition: Callable[[Mapping[str, ViewVersion]], bool], timeout_s: float) -> bool:
         """Block until *condition* holds for views(), or the time is up; whether it held."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from statestore.node import LocalStore, live_databases, open_files
+from statestore.node import LocalStore, live_databases, open_files, resting
 from statestore.node.follow import Follower
 from statestore.node.live_databases import IDLE_S
+from statestore.node.replica import Replica
 from tests.statestore.store_world import UNPOLLED, World, check, make_world
 
 VIEWS, SHARDS = 12, 2
@@ -85,6 +88,64 @@ def test_databases_of_views_that_rest_are_closed(store: LocalStore, worlds: list
     store.refresh()
     assert live(tmp_path) == Counter({world.view: SHARDS for world in worlds})
     check_all(store, worlds)
+
+
+def test_a_poll_looks_at_views_with_something_new_alone(
+    store: LocalStore, worlds: list[World], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    catch_up = Replica.catch_up
+
+    def noted(replica: Replica, **options: bool) -> bool:
+        looked.append(replica.name)
+        return catch_up(replica, **options)
+
+    monkeypatch.setattr(Replica, "catch_up", noted)
+    follower, catalog = store._follower, store._catalog
+    assert follower is not None
+    assert catalog is not None
+
+    def polled() -> set[str]:
+        looked.clear()
+        began_us = time.time_ns() // 1000
+        follower._pass(None)
+        assert all(catalog.seen_at_us(world.view) >= began_us for world in worlds if world.view in store.views())
+        return set(looked)
+
+    names = {world.view for world in worlds}
+    assert polled() == names  # what they were like before is not known
+    assert polled() == set()
+    worlds[1].commit({1: "new"})
+    worlds[2].commit({2: "new"})
+    assert polled() == {"v01", "v02"}
+    check_all(store, worlds)
+    assert polled() == {"v01", "v02"}  # of another version than when they were looked at
+    assert polled() == set()
+
+    shutil.rmtree(worlds[3].folder.storage.root / "v03")
+    anew = make_world(worlds[4].folder.storage.root.parent, "v04b", shards=SHARDS)
+    anew.commit({1: "anew"})
+    shutil.rmtree(worlds[4].folder.storage.root / "v04")
+    worlds[5].commit({5: "new"})
+    assert polled() >= {"v05", "v04b"}
+    assert store.views().keys() == names - {"v03", "v04"} | {"v04b"}
+
+    again = make_world(worlds[3].folder.storage.root.parent, "v03", shards=SHARDS)
+    again.commit({1: "made anew"})
+    polled()
+    check(store.current("v03"), again)
+    polled()
+    shutil.rmtree(again.folder.storage.root / "v03")  # and of the same version, between two polls
+    again = make_world(worlds[3].folder.storage.root.parent, "v03", shards=SHARDS)
+    again.commit({2: "and again"})
+    assert "v03" in polled()
+    check(store.current("v03"), again)
+
+    follower.wake()
+    assert polled() == set(store.views())  # which shards are held may be others
+    polled()
+    clock.now_s += resting.LOOK_EVERY_S
+    assert polled() == set(store.views())
 
 
 def test_a_database_is_not_closed_while_it_is_compacted(
