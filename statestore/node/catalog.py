@@ -170,10 +170,14 @@ class StoreCatalog:
         for name in names:
             if entry := self._entries.get(name):
                 self._catch_up_one(name, entry, retry=force or self._clock() >= entry.retry_at_s)
+        self.look_at_root(names)
+        self._expire()
+
+    def look_at_root(self, names: Collection[str]) -> None:
+        """See what there is of the named views at the root, of those whose time it is."""
         for name in names:
             if entry := self._entries.get(name):
                 entry.look.look()
-        self._expire()
 
     def complete(self, names: list[str]) -> None:
         """After catch_up(): wait for shards that are being copied, and publish them too."""

@@ -41,7 +41,7 @@ class Follower:
         self._poll_s = options.local_poll_s if root.is_local else options.remote_poll_s
         self._folder = Path(root.uri) if root.is_local else None
         self._remote = None if root.is_local else RemoteWatch(root, clock)
-        self._resting = RestingViews(root) if root.is_local else None
+        self._resting = RestingViews(root)
         self._clock = clock
         self._woken = self._is_asked = False
         #: Whether what the store keeps of views that the root has no more has been removed.
@@ -153,16 +153,19 @@ class Follower:
     def _catch_up_all(self, events: Iterable[Path] | None, began_us: int, *, woken: bool, is_asked: bool) -> None:
         below = [path.relative_to(self._folder).parts for path in events or () if self._folder]
         dirty = {parts[0] for parts in below if len(parts) == _LOG_DEPTH}
-        if woken or is_asked or events is None or any(len(parts) < _LOG_DEPTH for parts in below):
-            # Who wakes may want other shards of any view.
-            resting = () if woken or self._resting is None else self._resting.begin(self._catalog.whole(), self._clock())
-            due = [name for name in self._discover(resting) if name not in resting]
-            if resting:
-                self._catalog.seen(set(due), began_us)
-            self._catalog.catch_up([name for name in due if name not in dirty], force=False)
-            if self._resting is not None and not woken:
-                self._resting.end()
+        if not (woken or is_asked or events is None or any(len(parts) < _LOG_DEPTH for parts in below)):
+            self._catalog.catch_up(sorted(dirty), force=True)
+            return
+        if woken:  # for other shards of any view; until a pass has been made
+            self._resting.forget()
+        resting = self._resting.begin(self._catalog.whole(), self._clock())
+        due = [name for name in self._discover(resting) if name not in resting]
+        if resting:
+            self._catalog.seen(set(due), began_us)
+            self._catalog.look_at_root(resting)
+        self._catalog.catch_up([name for name in due if name not in dirty], force=False)
         self._catalog.catch_up(sorted(dirty), force=True)
+        self._resting.end()
 
     def _discover(self, resting: Collection[str] = ()) -> list[str]:
         """The names of the views, of which those *resting* are known. What comes after they were read is noticed."""

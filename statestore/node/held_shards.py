@@ -4,7 +4,7 @@
 has a ViewVersion, of which `held` are the shards that are here; the others raise ShardNotHeld when they are read, and none of
 their files is fetched, so a bad one does not matter.
 
-- The function is asked at each pass, `rehold()` only wakes the thread: no answer can be lost between two threads.
+- The function is asked at each look at a view, `rehold()` only has all looked at: no answer can be lost between two threads.
 - Dropping: the shard gets nothing more from then on; the next version published, or the same one again, does not have it;
   then the position is written without it and its database removed. Handles that were handed out are open files and live on.
 - Adding (`adding.py`): a thread of its own copies the log from its base to the applied version into databases under `work/`,

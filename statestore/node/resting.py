@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from statestore.views.folder import ViewFolder
@@ -32,13 +31,18 @@ class RestingViews:
 
     def __init__(self, root: Root) -> None:
         self._root = root
-        self._folder = Path(root.uri)
         self._looks: dict[str, _Look] = {}
         self._begun: dict[str, _Look] = {}
 
     def begin(self, applied: Mapping[str, int], now_s: float) -> Collection[str]:
-        """Begin a pass: those that rest, of views that are whole here at these versions. The others are to be looked at."""
-        self._begun, resting = {}, set()
+        """Begin a pass: those that rest, of views that are whole here at these versions. The others are to be looked at.
+
+        Of a root elsewhere all are: there RemoteWatch tells which.
+        """
+        self._begun = {}
+        resting = set[str]()
+        if not self._root.is_local:
+            return resting
         for name, version in applied.items():
             if version and (stamp := self._stamp(name, version)) is not None:
                 known = self._looks.get(name)
@@ -58,8 +62,12 @@ class RestingViews:
         """The pass has been made: all but those that rest have been looked at."""
         self._looks = self._begun
 
+    def forget(self) -> None:
+        """None rests before it has been looked at again."""
+        self._looks = {}
+
     def _path(self, name: str, version: int) -> str:
-        return f"{self._folder}/{ViewFolder(self._root.storage, name).manifest_path(version)}"
+        return f"{self._root.uri}/{ViewFolder(self._root.storage, name).manifest_path(version)}"
 
     def _stamp(self, name: str, version: int) -> tuple[int, int, int, int] | None:
         try:

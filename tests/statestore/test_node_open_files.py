@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -141,9 +142,16 @@ def test_a_poll_looks_at_views_with_something_new_alone(
     assert "v03" in polled()
     check(store.current("v03"), again)
 
-    follower.wake()
-    assert polled() == set(store.views())  # which shards are held may be others
     polled()
+    assert polled() == set()
+    follower.wake()
+    discover = catalog.discover
+    with monkeypatch.context() as away:
+        away.setattr(catalog, "discover", Mock(side_effect=OSError("away")))
+        follower._pass(None)
+    assert catalog.discover == discover
+    assert polled() == set(store.views())  # which shards are held may be others, and the pass that was to see to it failed
+    assert polled() == set()
     clock.now_s += resting.LOOK_EVERY_S
     assert polled() == set(store.views())
 
