@@ -23,6 +23,7 @@ from statestore.schema import Column, HashPartitioning, ViewSchema
 from statestore.views import open_root
 from statestore.views.local_writer import write_version
 from tests.gateway.serving import readable
+from tests.hostile.process import eventually, is_running
 from tests.plugins.gateway import Gateway, start_gateway
 from tests.plugins.postgres import free_port
 
@@ -147,17 +148,7 @@ def test_a_dead_worker_costs_its_own_sessions_only(gateway: Gateway) -> None:
 def test_workers_end_with_their_parent(gateway: Gateway) -> None:
     workers = [process_of(gateway, number) for number in (1, 2)]
     gateway.kill()
-    end_s = time.monotonic() + WAIT_S
-    while any(is_running(worker) for worker in workers):
-        assert time.monotonic() < end_s
-        time.sleep(0.05)
-
-
-def is_running(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
+    eventually(lambda: not any(is_running(worker) for worker in workers), "they end with it")
 
 
 def serve(root: Path, store: Path, *more: str) -> tuple[int, str]:

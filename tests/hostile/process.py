@@ -30,6 +30,14 @@ def descendants(pid: int) -> set[int]:
     return found
 
 
+def is_running(pid: int) -> bool:
+    """Whether the process has not ended; one that nobody has waited for yet has."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):  # the second: it ended between being opened and being read
+        return False
+
+
 def eventually(condition: Callable[[], bool], what: str) -> None:
     """Wait until *condition* holds; fails naming *what*."""
     pause = threading.Event()

@@ -16,7 +16,7 @@ import pytest
 
 from statestore.views.local_writer import write_version
 from tests.hostile.conftest import NUMBERS, numbers
-from tests.hostile.process import bugs, bystander, descendants, eventually, resident_bytes
+from tests.hostile.process import bugs, bystander, descendants, eventually, is_running, resident_bytes
 from tests.plugins.gateway import Gateway, running_gateway, start_gateway
 from tests.plugins.scale import scaled
 
@@ -72,7 +72,7 @@ def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gateway]:
         assert not bugs(gateway.log.read_text(errors="replace"))
         servers = descendants(gateway.process.pid)
         assert servers
-    eventually(lambda: not any(is_alive(pid) for pid in servers), "they end with it")
+    eventually(lambda: not any(is_running(pid) for pid in servers), "they end with it")
 
 
 def statement(call: str) -> str:
@@ -138,12 +138,4 @@ def test_a_killed_gateway_leaves_no_processes(tmp_path: Path) -> None:
         assert len(started) >= 2
     finally:
         gateway.kill()
-    eventually(lambda: not any(is_alive(pid) for pid in started), "they end with it")
-
-
-def is_alive(pid: int) -> bool:
-    """No: it has ended, or nobody has waited for it yet."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
+    eventually(lambda: not any(is_running(pid) for pid in started), "they end with it")
