@@ -123,7 +123,8 @@ class LeanSource(ResultSource):
             self._decode = partial(StoredBatch, num_columns=len(lean.outputs))
         #: Makes ready all that will be read; with a LIMIT, the first shards may be enough.
         self.prepare: Callable[[], None] = partial(prepare, version, keys) if limit is None else lambda: None
-        self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=SCAN_ROWS), offset, limit)
+        batch_rows = SCAN_ROWS if limit is None else min(SCAN_ROWS, max(1, offset + limit))
+        self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=batch_rows), offset, limit)
 
     def read(self) -> Batch | None:
         """See BatchSource."""

@@ -28,6 +28,8 @@ _POINTS: Final = 16
 #: Batches of a merge that are not worth a scan in each of the shards, and of how many shards.
 _STEPPED_MAX: Final = 256
 _STEPPED_SHARDS_MAX: Final = 64
+#: Of each shard that is merged so many are read at once, at least.
+_MERGED_BATCH_ROWS: Final = 64
 _key_of: Final = itemgetter(0)
 _value_of: Final = itemgetter(1)
 
@@ -200,7 +202,8 @@ def _range(version: ViewVersion, r: KeyRange, descending: bool | None, batch_row
     if is_few and all(type(version.shards[shard]) is Shard for shard in shards):
         yield from portions(_stepped(version, r, reverse=reverse), batch_rows, bytes_of_rows)
         return
-    streams = [_items(version, shard, r, batch_rows, reverse=reverse) for shard in shards]
+    each_rows = max(_MERGED_BATCH_ROWS, batch_rows // len(shards))
+    streams = [_items(version, shard, r, each_rows, reverse=reverse) for shard in shards]
     merged = map(_value_of, heapq.merge(*streams, key=_key_of, reverse=reverse))
     yield from portions(merged, batch_rows, bytes_of_rows)
 
@@ -224,9 +227,13 @@ def _stepped(version: ViewVersion, r: KeyRange, *, reverse: bool) -> Iterator[by
             yield row
         if shard not in opened:
             opened[shard] = version.shards[shard].step_items(r.lower, r.upper, reverse=reverse)
-        item = next(opened[shard], None)
-        if item is not None:
-            heads.append((item[0], shard, item[1]))
+        # Rows of a shard key's value stand side by side: up to where another shard may have the next one nobody compares them all.
+        other = first(heads)[0] if heads else None
+        for key, row in opened[shard]:
+            if other is not None and (key < other if reverse else key > other):
+                heads.append((key, shard, row))
+                break
+            yield row
 
 
 def _items(version: ViewVersion, shard: int, r: KeyRange, batch_rows: int, *, reverse: bool) -> Iterator[tuple[bytes, bytes]]:

@@ -111,7 +111,7 @@ class Loops:
         With *few_out*, of the rows of a query without groups no more than FEW_OUT_MAX go out.
         """
         program, few, sources = self._program, rows_max(self._program), self._program.sources
-        if sources is None or sources.lookups or (sources.spread and sources.first.view is not None):
+        if sources is None or sources.lookups:
             return few, 0
         node_ns, sorted_ns = (_WHOLE_NODE_NS, _WHOLE_SORTED_NS) if whole else (_NODE_NS, _SORTED_NS)
         nodes, calls_ns = self._computed
@@ -123,7 +123,8 @@ class Loops:
         loop_ns = _LOOP_NS if sources.first.view is not None else _LOOP_NS // 2
         in_loop, in_thread = (max(RANGE_ROWS_MIN, taken_ns // row_ns) for taken_ns in (loop_ns, _THREAD_NS))
         most = text_rows_max(program.characters)
-        return min(RANGE_ROWS_MAX, in_loop, most), min(THREADED_ROWS_MAX, in_thread, most)
+        in_loop = few if sources.spread and sources.first.view is not None else min(RANGE_ROWS_MAX, in_loop, most)
+        return in_loop, min(THREADED_ROWS_MAX, in_thread, most)
 
     def _read_ns(self, first: JoinedRelation) -> int:
         """What it takes to have a row with its columns."""

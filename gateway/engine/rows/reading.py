@@ -38,6 +38,11 @@ from statestore.rows import row_decoder
 
 #: The first rows of a view are read in so many shards, each of which may have the very first.
 _FIRST_SHARDS_MAX: Final = 64
+#: So many are read of them at first and at most where they are filtered, in the event loop and in a worker thread: there what takes
+#: about as long as DuckDB's beginning. And as many times as many when they were not enough.
+_FIRST_ROWS: Final = (16, 1_024)
+_FIRST_ROWS_MAX: Final = (LEAN_ROWS_MAX, 2_048)
+_FIRST_GROWTH: Final = 4
 #: So many are looked at one by one at once.
 _FEW_ROWS: Final = 4
 #: Compiled programs that are kept.
@@ -122,12 +127,12 @@ class RowReads:
     def in_thread(
         self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int
     ) -> tuple[Callable[[], list[bytes] | None], KeySet] | None:
-        """rows() of more rows of a range of the one view, for a worker thread, with the range; None where it would read no more."""
+        """rows() of more rows of the view, a range or the first, for a worker thread, with the keys; None where it reads no more."""
         reads_more = self._thread is not self._loop and self._thread.few_out.whole > self._loop.rows.whole
-        if not reads_more or len(versions) > 1 or self._program.is_late:
+        if not reads_more or len(versions) != 1 or self._program.is_late:
             return None
         read = self._first_keys(keys, params, now_us)
-        if read.access is not AccessPath.RANGE:
+        if read.access is not AccessPath.RANGE and not self._reads_first(versions[0], read):
             return None
         return partial(self._in_thread.of, self.read, versions, keys, params, now_us, THREAD), read
 
@@ -173,8 +178,9 @@ class RowReads:
             given: GivenRows = params[program.parameters + sources.first.table]
             first, rows = given, given.rows
         else:
-            if may_stop and asked is None and keys.access not in KEYED and versions[0].few_rows is None:
-                return self._of_first(versions[0], keys, execution, min(rows_most, LEAN_ROWS_MAX), rows_max, bytes_max)
+            if may_stop and asked is None and self._reads_first(versions[0], keys):
+                rows_most, few = min(rows_most, _FIRST_ROWS_MAX[place.in_thread]), _FIRST_ROWS[place.in_thread]
+                return self._of_first(versions[0], keys, execution, (few, rows_most), rows_max, bytes_max)
             wanted = rows_max.whole + 1
             if count is not None and not self._is_filtered:
                 wanted = min(wanted, skip + count)
@@ -188,6 +194,10 @@ class RowReads:
             raise Leave
         return found
 
+    def _reads_first(self, version: ViewVersion, keys: KeySet) -> bool:
+        """Are the rows that come first in the view those that may be enough?"""
+        return self._may_stop and keys.access not in KEYED and version.few_rows is None
+
     def _of_rows(self, first: FewRows, rows: Sequence[Any], execution: _Execution, rows_max: RowsMax) -> list[Any]:
         """What these rows make. Raises what LEAVES lists."""
         params, skip, count, lookups, now_us = execution
@@ -199,26 +209,28 @@ class RowReads:
         return self._run(params, self._one_by_one(first, rows), skip, count, lookups, now_us)
 
     def _of_first(
-        self, version: ViewVersion, keys: KeySet, execution: _Execution, most: int, rows_max: RowsMax, bytes_max: int
+        self, version: ViewVersion, keys: KeySet, execution: _Execution, reads: tuple[int, int], rows_max: RowsMax, bytes_max: int
     ) -> list[Any]:
-        """What the first rows of a view, *most* of them, make where nothing is known about keys, if that is enough.
-
-        Raises as read().
-        """
+        """What the first rows of a view make where nothing is known about keys, if that is enough: *reads* of them at least and
+        at most where they are filtered. Raises as read()."""
         _, skip, count, _, _ = execution
         assert count is not None, "may stop"
         wanted, descending = skip + count, self._program.descending
+        few, most = reads
         if len(keys.shards) > _FIRST_SHARDS_MAX or wanted > most:
             raise Leave
         if not self._is_filtered:
             rows = read_few(version, keys, wanted, descending=descending, bytes_max=bytes_max)
             return self._of_rows(version, rows, execution, rows_max)
-        for few in sorted({min(4 * wanted + _FEW_ROWS, most), most}):
+        few = min(max(few, _FIRST_GROWTH * wanted), most)
+        while True:
             rows = read_few(version, keys, few + 1, descending=descending, bytes_max=bytes_max)
             found = self._of_rows(version, rows[:few], execution, rows_max)
             if len(found) == count or len(rows) <= few:
                 return found
-        raise Leave
+            if few == most:
+                raise Leave
+            few = min(_FIRST_GROWTH * few, most)
 
     def _stored(self, version: ViewVersion, keys: KeySet, wanted: int, bytes_max: int, asked: Asked | None) -> Sequence[bytes]:
         """The first *wanted* rows of the keys, or all of a small view."""

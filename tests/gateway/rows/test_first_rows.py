@@ -66,6 +66,18 @@ def test_by_the_key(tidegate: Harness, rows: list[tuple[int | None, int, str]]) 
     assert tidegate.engine.counters.duckdb_queries == before
 
 
+@pytest.mark.parametrize("way", ["", " DESC"])
+def test_many_by_the_key(tidegate: Harness, rows: list[tuple[int | None, int, str]], way: str) -> None:
+    """More than are read in the event loop, all of them too; they are merged from larger portions of the shards."""
+    expected = [(None if a is None else str(a), str(b), t) for a, b, t in (rows[::-1] if way else rows)]
+    before = tidegate.engine.counters.duckdb_queries
+    for limit in (257, 300, 1_000, len(rows) - 1, len(rows), 10_000):
+        for offset in (0, 1, 400):
+            sql = f"SELECT a, b, t FROM v ORDER BY a{way}, b{way} LIMIT {limit} OFFSET {offset}"
+            assert tidegate.rows(sql) == expected[offset : offset + limit], sql
+    assert tidegate.engine.counters.duckdb_queries == before
+
+
 def test_extremes(tidegate: Harness, rows: list[tuple[int | None, int, str]]) -> None:
     """NULLs are none of them, and of no rows there are none."""
     before = tidegate.engine.counters.duckdb_queries

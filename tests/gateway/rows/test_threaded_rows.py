@@ -122,6 +122,23 @@ def test_answers(node: Node, sql: str, binary: bool) -> None:
             assert counters.duckdb_queries + counters.lean_streams == before + 1
 
 
+def test_the_first_rows_that_meet_a_condition(node: Node) -> None:
+    """Where they are not among those that the event loop looks at; where they are rarer still, DuckDB finds them."""
+    counters, wanted = node.engine.counters, {(r[0], r[1]) for r in ROWS if r[4] == 3}
+    with psycopg.connect(node.dsn, autocommit=True) as connection:
+        before = counters.duckdb_queries + counters.lean_streams
+        for binary in (False, True):
+            found = connection.execute("SELECT part, n FROM ranges WHERE kind = 3 LIMIT 200", binary=binary).fetchall()
+            assert len(set(found)) == len(found) == 200
+            assert wanted.issuperset(found)
+            sql = "SELECT part, n FROM ranges WHERE kind + 0 = 3 ORDER BY part, n LIMIT 150 OFFSET 10"
+            assert connection.execute(sql, binary=binary).fetchall() == sorted(wanted)[10:160]
+        assert counters.duckdb_queries + counters.lean_streams == before
+        rare = f"SELECT part, n FROM ranges WHERE n > {THREADED_ROWS_MAX + 50} ORDER BY part, n LIMIT 20"
+        assert connection.execute(rare).fetchall() == [(NEITHER, THREADED_ROWS_MAX + 51 + n) for n in range(20)]
+        assert counters.duckdb_queries + counters.lean_streams == before + 1
+
+
 def test_a_cursor_takes_some_of_them(node: Node) -> None:
     with psycopg.connect(node.dsn) as connection, connection.cursor("some") as cursor:
         cursor.execute("SELECT n, kind + 1 FROM ranges WHERE part = %s ORDER BY n", (THREAD,))
