@@ -127,7 +127,7 @@ class RowReads:
     def in_thread(
         self, versions: Sequence[ViewVersion], keys: KeySet, params: tuple[Value, ...], now_us: int
     ) -> tuple[Callable[[], list[bytes] | None], KeySet] | None:
-        """rows() of more rows of the view, a range or the first, for a worker thread, with the keys; None where it reads no more."""
+        """rows() of more rows of the view, a range or the first, for a worker thread, with the keys; None where there are none."""
         reads_more = self._thread is not self._loop and self._thread.few_out.whole > self._loop.rows.whole
         if not reads_more or len(versions) != 1 or self._program.is_late:
             return None
