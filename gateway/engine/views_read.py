@@ -23,7 +23,7 @@ from gateway.engine.duck.ready import ReadyQuery, Standing
 from gateway.engine.duck.source import Relations
 from gateway.engine.functions.processes import Calls
 from gateway.engine.keyed.lean import ANEW_MAX, decoder, window
-from gateway.engine.keyed.reading import ReadFacts, Values, check_held, limited, prepare, pruned, read_values, within
+from gateway.engine.keyed.reading import ReadFacts, Values, check_held, prepare, pruned, read_values, read_window, within
 from gateway.engine.options import PRUNED_BYTES_MAX, PRUNED_ROWS_MAX, SCAN_ROWS
 from gateway.engine.together import members
 from planner.tree.query_plan import AccessPath, KeySet, QueryPlan, SourceRead
@@ -182,8 +182,8 @@ class ViewReads(Relations):
         bounds, descending = self._bounds(read), read.first.descending if read.first else None
 
         def rows() -> Values:
-            batches = read_values(version, pruned(keys, version), descending=descending if bounds else None, batch_rows=SCAN_ROWS)
-            return batches if bounds is None else limited(batches, 0, sum(bounds))
+            most = None if bounds is None else sum(bounds)
+            return read_window(version, pruned(keys, version), 0, most, descending=descending if bounds else None)
 
         values: list[bytes] = []
         size = 0

@@ -22,9 +22,9 @@ from gateway.contract.cancel import CancelToken
 from gateway.contract.engine import OutputStyle, PointReader
 from gateway.engine.functions.large_results import LARGE_RESULTS
 from gateway.engine.keyed.batch_source import ResultSource
-from gateway.engine.keyed.reading import ReadFacts, get_points, limited, prepare, read_few, read_values
+from gateway.engine.keyed.reading import ReadFacts, get_points, prepare, read_few, read_window
 from gateway.engine.keyed.stored_rows import Batch, StoredBatch, stored_rows
-from gateway.engine.options import CHUNK_BYTES, LEAN_ROWS_MAX, SCAN_ROWS, STEP_BYTES
+from gateway.engine.options import CHUNK_BYTES, LEAN_ROWS_MAX, STEP_BYTES
 from planner.errors import InvalidLimit, InvalidOffset
 from planner.tree.bound import Const, Expr, Param
 from planner.tree.query_plan import KEYED, KeySet, LeanRead, QueryPlan
@@ -123,8 +123,7 @@ class LeanSource(ResultSource):
             self._decode = partial(StoredBatch, num_columns=len(lean.outputs))
         #: Makes ready all that will be read; with a LIMIT, the first shards may be enough.
         self.prepare: Callable[[], None] = partial(prepare, version, keys) if limit is None else lambda: None
-        batch_rows = SCAN_ROWS if limit is None else min(SCAN_ROWS, max(1, offset + limit))
-        self._batches = limited(read_values(version, keys, descending=lean.descending, batch_rows=batch_rows), offset, limit)
+        self._batches = read_window(version, keys, offset, limit, descending=lean.descending)
 
     def read(self) -> Batch | None:
         """See BatchSource."""

@@ -10,6 +10,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Final
 
+from gateway.engine.options import SCAN_ROWS
 from gateway.errors import StaleRead
 from planner.prune.route.pruning import Extent, prune
 from planner.tree.query_plan import AccessPath, KeyRange, KeySet
@@ -241,8 +242,10 @@ def _items(version: ViewVersion, shard: int, r: KeyRange, batch_rows: int, *, re
         yield from batch
 
 
-def limited(batches: Values, offset: int, limit: int | None) -> Values:
-    """Without the first *offset* rows, and at most *limit* of the others; stops reading there."""
+def read_window(version: ViewVersion, keys: KeySet, offset: int, limit: int | None, *, descending: bool | None) -> Values:
+    """What read_values() gives without the first *offset* rows, and at most *limit* of the others; reads hardly more than these."""
+    batch_rows = SCAN_ROWS if limit is None else min(SCAN_ROWS, max(_FEW_BATCH_ROWS, offset + limit))
+    batches = read_values(version, keys, descending=descending, batch_rows=batch_rows)
     left = limit
     for batch in batches:
         if offset:
