@@ -135,6 +135,8 @@ _NEIGHBOURS: Final = {
     "first rows, 200": "SELECT * FROM orders LIMIT 200",
     "first rows that meet a condition": "SELECT * FROM orders WHERE region = 'region-3' LIMIT 10",
     "first rows that meet a condition, 100": "SELECT note, amount * 2 FROM orders WHERE note LIKE '%7' LIMIT 100",
+    "last of 2,000 that meet a condition": "SELECT number, note FROM sized WHERE size = 2000 AND quantity > 5 ORDER BY number DESC "
+    "LIMIT 10",
     "first 1,000 by key": "SELECT * FROM orders ORDER BY customer, order_id LIMIT 1000",
     "first by key": "SELECT * FROM orders ORDER BY customer, order_id LIMIT 10",
     "first of a range": "SELECT * FROM orders WHERE customer > :c ORDER BY customer LIMIT 10",

@@ -179,8 +179,9 @@ class RowReads:
             first, rows = given, given.rows
         else:
             if may_stop and asked is None and self._reads_first(versions[0], keys):
-                rows_most, few = min(rows_most, _FIRST_ROWS_MAX[place.in_thread]), _FIRST_ROWS[place.in_thread]
-                return self._of_first(versions[0], keys, execution, (few, rows_most), rows_max, bytes_max)
+                few, most = _FIRST_ROWS[place.in_thread], _FIRST_ROWS_MAX[place.in_thread]
+                reads = (few, rows_most if keys.access is AccessPath.RANGE else min(rows_most, most))
+                return self._of_first(versions[0], keys, execution, reads, rows_max, bytes_max)
             wanted = rows_max.whole + 1
             if count is not None and not self._is_filtered:
                 wanted = min(wanted, skip + count)
@@ -195,8 +196,9 @@ class RowReads:
         return found
 
     def _reads_first(self, version: ViewVersion, keys: KeySet) -> bool:
-        """Are the rows that come first in the view those that may be enough?"""
-        return self._may_stop and keys.access not in KEYED and version.few_rows is None
+        """May the rows that come first in the view, or in a range, be enough?"""
+        is_long = keys.access not in KEYED or (keys.access is AccessPath.RANGE and self._is_filtered)
+        return self._may_stop and is_long and version.few_rows is None
 
     def _of_rows(self, first: FewRows, rows: Sequence[Any], execution: _Execution, rows_max: RowsMax) -> list[Any]:
         """What these rows make. Raises what LEAVES lists."""
@@ -211,13 +213,14 @@ class RowReads:
     def _of_first(
         self, version: ViewVersion, keys: KeySet, execution: _Execution, reads: tuple[int, int], rows_max: RowsMax, bytes_max: int
     ) -> list[Any]:
-        """What the first rows of a view make where nothing is known about keys, if that is enough: *reads* of them at least and
-        at most where they are filtered. Raises as read()."""
+        """What the first rows of a view or of a range make, if that is enough: *reads* of them at least and at most where they are
+        filtered. Raises as read()."""
         _, skip, count, _, _ = execution
         assert count is not None, "may stop"
         wanted, descending = skip + count, self._program.descending
         few, most = reads
-        if len(keys.shards) > _FIRST_SHARDS_MAX or wanted > most:
+        keys = pruned(keys, version)
+        if len(keys.shards) > _FIRST_SHARDS_MAX or (wanted > most and keys.access is not AccessPath.RANGE):
             raise Leave
         if not self._is_filtered:
             rows = read_few(version, keys, wanted, descending=descending, bytes_max=bytes_max)

@@ -133,6 +133,9 @@ def test_the_first_rows_that_meet_a_condition(node: Node) -> None:
             assert wanted.issuperset(found)
             sql = "SELECT part, n FROM ranges WHERE kind + 0 = 3 ORDER BY part, n LIMIT 150 OFFSET 10"
             assert connection.execute(sql, binary=binary).fetchall() == sorted(wanted)[10:160]
+            sql = f"SELECT n FROM ranges WHERE part = {NEITHER} AND kind = 3 ORDER BY n DESC LIMIT 10 OFFSET 2"
+            expected = [(n,) for part, n in sorted(wanted, reverse=True) if part == NEITHER][2:12]
+            assert connection.execute(sql, binary=binary).fetchall() == expected
         assert counters.duckdb_queries + counters.lean_streams == before
         rare = f"SELECT part, n FROM ranges WHERE n > {THREADED_ROWS_MAX + 50} ORDER BY part, n LIMIT 20"
         assert connection.execute(rare).fetchall() == [(NEITHER, THREADED_ROWS_MAX + 51 + n) for n in range(20)]
