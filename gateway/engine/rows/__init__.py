@@ -19,8 +19,9 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
 - Numerics are keys of groups where all their values show as many digits (`scales.py`): `floor(extract(epoch FROM t) / 300) * 300`.
   Regular expressions call what DuckDB would call, for 5 ms at most, and in short texts without a watch where nothing in them is
   repeated twice over; those that are texts or a choice of such call nothing (`patterns.py`).
-- LIMIT alone, or in the order of the key, reads so many rows of any view, shards merged by key; with conditions and joins the first
-  256, if these give as many as it says. min and max of a key's column are such reads (`extremes.py`).
+- LIMIT alone, or in the order of the key, reads so many rows of any view, shards merged by key; with conditions and joins a few of
+  the first, then four times as many, until they give as many as it says: 256 of a view, in a worker thread 2,048 without joins; of
+  a range as many as would be read of it without LIMIT. min and max of a key's column are such reads (`extremes.py`).
 - What the session's settings say is constant (`version()`, `current_schema()`), or a parameter, by which the key may be known
   (`current_setting('app.tenant')`): `session_values.py`.
 - What needs all values of a group at once gathers them (`gathering.py`: arrays, documents, variances, percentiles). What depends
