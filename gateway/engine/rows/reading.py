@@ -220,7 +220,9 @@ class RowReads:
         wanted, descending = skip + count, self._program.descending
         few, most = reads
         keys = pruned(keys, version)
-        if len(keys.shards) > _FIRST_SHARDS_MAX or (wanted > most and keys.access is not AccessPath.RANGE):
+        if len(keys.shards) > _FIRST_SHARDS_MAX or len(keys.ranges) > LEAN_ROWS_MAX:
+            raise Leave
+        if wanted > most and keys.access is not AccessPath.RANGE:
             raise Leave
         if not self._is_filtered:
             rows = read_few(version, keys, wanted, descending=descending, bytes_max=bytes_max)

@@ -127,6 +127,16 @@ def test_with_conditions(tidegate: Harness, rows: list[tuple[int | None, int, st
     assert 0 < tidegate.engine.counters.duckdb_queries - before < asked / 2
 
 
+def test_of_many_ranges(tidegate: Harness, rows: list[tuple[int | None, int, str]]) -> None:
+    """As many as would each be looked into in the event loop; of more DuckDB finds the rows."""
+    for ranges, queries in ((256, 0), (257, 1)):
+        before = tidegate.engine.counters.duckdb_queries
+        listed = ", ".join(map(str, range(-40, ranges - 40)))
+        found = tidegate.rows(f"SELECT a, b FROM v WHERE a = ANY ('{{{listed}}}') AND b % 3 = 1 ORDER BY a, b LIMIT 4 OFFSET 9")
+        assert found == [(str(a), str(b)) for a, b, _ in rows if a is not None and b % 3 == 1][9:13]
+        assert tidegate.engine.counters.duckdb_queries - before == queries
+
+
 def test_joined(tidegate: Harness, rows: list[tuple[int | None, int, str]]) -> None:
     """Each of the first rows with the one that has its key; of LEFT JOIN also those that have none."""
     before, texts = tidegate.engine.counters.duckdb_queries, {(a, b): t for a, b, t in rows}
