@@ -23,8 +23,8 @@ from gateway.engine.duck.ready import ReadyQuery, Standing
 from gateway.engine.duck.source import Relations
 from gateway.engine.functions.processes import Calls
 from gateway.engine.keyed.lean import ANEW_MAX, decoder, window
-from gateway.engine.keyed.reading import ReadFacts, Values, check_held, prepare, pruned, read_values, read_window, within
-from gateway.engine.options import PRUNED_BYTES_MAX, PRUNED_ROWS_MAX, SCAN_ROWS
+from gateway.engine.keyed.reading import ReadFacts, Values, check_held, prepare, pruned, read_window, within
+from gateway.engine.options import PRUNED_BYTES_MAX, PRUNED_ROWS_MAX
 from gateway.engine.together import members
 from planner.tree.query_plan import AccessPath, KeySet, QueryPlan, SourceRead
 from planner.tree.values import Value
@@ -207,7 +207,7 @@ class ViewReads(Relations):
 
     def _from_stream(self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion) -> str:
         prepare(version, keys)
-        return self._stream(cursor, read, keys, version, lambda: read_values(version, keys, descending=None, batch_rows=SCAN_ROWS))
+        return self._stream(cursor, read, keys, version, lambda: read_window(version, keys, 0, None, descending=None))
 
     def _stream(
         self, cursor: duckdb.DuckDBPyConnection, read: SourceRead, keys: KeySet, version: ViewVersion, rows: Callable[[], Values]

@@ -38,8 +38,8 @@ from statestore.rows import row_decoder
 
 #: The first rows of a view are read in so many shards, each of which may have the very first.
 _FIRST_SHARDS_MAX: Final = 64
-#: So many are read of them at first and at most where they are filtered, in the event loop and in a worker thread: there what takes
-#: about as long as DuckDB's beginning. And as many times as many when they were not enough.
+#: Of those that are filtered so many are read at first, and of a view at most, in the event loop and in a worker thread: there what
+#: takes about as long as DuckDB's beginning. And so many times as many when they were not enough.
 _FIRST_ROWS: Final = (16, 1_024)
 _FIRST_ROWS_MAX: Final = (LEAN_ROWS_MAX, 2_048)
 _FIRST_GROWTH: Final = 4
@@ -179,9 +179,7 @@ class RowReads:
             first, rows = given, given.rows
         else:
             if may_stop and asked is None and self._reads_first(versions[0], keys):
-                few, most = _FIRST_ROWS[place.in_thread], _FIRST_ROWS_MAX[place.in_thread]
-                reads = (few, rows_most if keys.access is AccessPath.RANGE else min(rows_most, most))
-                return self._of_first(versions[0], keys, execution, reads, rows_max, bytes_max)
+                return self._of_first(versions[0], keys, execution, rows_most, rows_max, bytes_max, place)
             wanted = rows_max.whole + 1
             if count is not None and not self._is_filtered:
                 wanted = min(wanted, skip + count)
@@ -211,23 +209,30 @@ class RowReads:
         return self._run(params, self._one_by_one(first, rows), skip, count, lookups, now_us)
 
     def _of_first(
-        self, version: ViewVersion, keys: KeySet, execution: _Execution, reads: tuple[int, int], rows_max: RowsMax, bytes_max: int
+        self,
+        version: ViewVersion,
+        keys: KeySet,
+        execution: _Execution,
+        most: int,
+        rows_max: RowsMax,
+        bytes_max: int,
+        place: Place,
     ) -> list[Any]:
-        """What the first rows of a view or of a range make, if that is enough: *reads* of them at least and at most where they are
-        filtered. Raises as read()."""
+        """What the first rows of a view or of a range make, *most* of them, if that is enough. Raises as read()."""
         _, skip, count, _, _ = execution
         assert count is not None, "may stop"
         wanted, descending = skip + count, self._program.descending
-        few, most = reads
         keys = pruned(keys, version)
         if len(keys.shards) > _FIRST_SHARDS_MAX or len(keys.ranges) > LEAN_ROWS_MAX:
             raise Leave
-        if wanted > most and keys.access is not AccessPath.RANGE:
-            raise Leave
+        if keys.access is not AccessPath.RANGE:
+            most = min(most, _FIRST_ROWS_MAX[place.in_thread])
+            if wanted > most:
+                raise Leave
         if not self._is_filtered:
             rows = read_few(version, keys, wanted, descending=descending, bytes_max=bytes_max)
             return self._of_rows(version, rows, execution, rows_max)
-        few = min(max(few, _FIRST_GROWTH * wanted), most)
+        few = min(max(_FIRST_ROWS[place.in_thread], _FIRST_GROWTH * wanted), most)
         while True:
             rows = read_few(version, keys, few + 1, descending=descending, bytes_max=bytes_max)
             found = self._of_rows(version, rows[:few], execution, rows_max)
