@@ -23,6 +23,7 @@ from typing import Final
 from statestore.errors import StateStoreError
 from statestore.node.base_maker import make_base
 from statestore.views.base import Base
+from statestore.views.claim import can_be
 from statestore.views.folder import ViewFolder
 from statestore.views.manifest import ShardFile
 from statestore.views.retention import Retention, retention_of
@@ -46,13 +47,23 @@ def maintain(root: Root, view: str) -> tuple[list[Base], Vacuumed]:
     folder = root.folder(view)
     retention = retention_of(folder)
     versions = folder.versions()
-    wanted = _wanted(oldest_kept(folder, versions, retention), max(versions, default=0), retention)
+    wanted = _wanted(_to_begin_with(folder, versions, retention), max(versions, default=0), retention)
     made = []
     for version, after in wanted.items():
         if is_due(folder, version, after, retention):
             options = OPTIONS if version == max(wanted) else PAST_OPTIONS
             made.append(make_base(root, view, version=version, options=options))
     return [base for base in made if base is not None], vacuum(folder, retention, orphans=False)
+
+
+def _to_begin_with(folder: ViewFolder, versions: list[int], retention: Retention) -> int:
+    """The newest version up to the oldest that is kept with whose base the log can begin, and so not one whose base was dropped.
+
+    Where looks come as often as bases, each could find the base of what is now the oldest dropped, and nothing would ever go.
+    """
+    oldest = oldest_kept(folder, versions, retention)
+    candidates = range(oldest, min(versions, default=0), -1)
+    return next((version for version in candidates if can_be(folder, version, "start")), oldest)
 
 
 def _wanted(oldest: int, latest: int, retention: Retention) -> dict[int, int]:

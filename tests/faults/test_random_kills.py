@@ -52,8 +52,8 @@ def test_killed_anywhere_under_load(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             end(living[name], within_s=dice.uniform(0, LIFE_S))
             living[name] = start_life(name, place, round(dice.expovariate(1 / STEPS_MEAN)) if dice.random() < 0.7 else None)
             if n % KILLS_BETWEEN_CALMS == 0 or n == kills:
-                for process in living.values():
-                    end(process, within_s=0)
+                while living:
+                    end(living.popitem()[1], within_s=0)
                 check_calm(tmp_path / f"calm-{n}", tide.world(root))
                 living = {name: start_life(name, place, None) for name in LIVES}
             assert not place.found.exists(), place.found.read_text()

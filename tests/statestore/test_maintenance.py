@@ -33,14 +33,18 @@ def bytes_below(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def test_a_root_stays_as_small_as_its_rows_and_what_is_kept(tmp_path: Path) -> None:
-    """Twice the live rows, the files of kept versions, and of as many more as come between two bases."""
+@pytest.mark.parametrize("keep", range(19, 24))
+def test_a_root_stays_as_small_as_its_rows_and_what_is_kept(tmp_path: Path, keep: int) -> None:
+    """Twice the live rows, the files of kept versions, and of as many more as come between two bases.
+
+    However both numbers fall together: the oldest version may be one of which a base was made when it was the latest.
+    """
     dice = random_for("small root")
-    keep, every = 20, 5
+    every = 5
     world = make_world(tmp_path)
     change_retention(world.folder, versions=keep, age="0s", base_every=every)
     committed: list[int] = []
-    for n in range(scaled(150, 2000)):
+    for n in range(scaled(60, 2000)):
         before = bytes_below(tmp_path)
         world.commit_random(dice, replace_chance=0)
         committed.append(bytes_below(tmp_path) - before)
