@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from planner.rows.forms import signatures
@@ -216,8 +216,8 @@ def cases(types: dict[str, str]) -> Iterator[Case]:
     for clients in (1, 8, 32):
         for name in ("point", "expression", "20 rows", "count and sum"):
             yield Case("connections", f"{name}, {clients}", _NAMED[name][0], clients=clients)
-    for name, (sql, wanted) in _NAMED.items():
-        yield Case("two workers", name, sql, wanted, way="two workers")
+    for case in named():
+        yield replace(case, family="two workers", way="two workers")
     for way in ("TLS", "three nodes"):
         for name in ("point", "expression", "20 rows", "count and sum", "top 3", "multi-get of 10"):
             yield Case(way, name, _NAMED[name][0], way=way)
