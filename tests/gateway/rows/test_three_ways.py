@@ -26,7 +26,7 @@ from tests.plugins.scale import FULL, random_for, scaled, seed_for
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow, pytest.mark.timeout(0 if FULL else 600)]
 #: How many statements a run makes.
-STATEMENTS = scaled(1_000, 200_000)
+STATEMENTS = scaled(2_000, 200_000)
 #: So many of them run side by side under `--numprocesses`.
 PARTS = scaled(1, 4)
 #: The same over large groups.
@@ -154,7 +154,7 @@ def _load(postgres: psycopg.Connection, schema: ViewSchema, content: pa.Table) -
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_three_ways(ways: Ways, part: int) -> None:
-    rng = random_for(f"statements over few rows, part {part}")
+    rng = random_for(f"statements over few rows, part {part}", anew=True)
     maker, wrong, answered = Maker(rng.randrange(2**32)), [], 0
     for number in range(STATEMENTS // PARTS):
         if number % 50 == 0:
