@@ -44,7 +44,7 @@ def test_a_root_stays_as_small_as_its_rows_and_what_is_kept(tmp_path: Path, keep
     world = make_world(tmp_path)
     change_retention(world.folder, versions=keep, age="0s", base_every=every)
     committed: list[int] = []
-    for n in range(scaled(60, 2000)):
+    for n in range(scaled(150, 2000)):
         before = bytes_below(tmp_path)
         world.commit_random(dice, replace_chance=0)
         committed.append(bytes_below(tmp_path) - before)
