@@ -4,7 +4,7 @@
 would row by row, and those of PostgreSQL 15. Columns are what lowered SQL returns (planner.lower) or what
 statestore.rows.ArrowDecoder makes of a view's columns.
 
-The extension (batch_rows.c) writes what it knows by its type (forms.py). It is given the cells of all other columns, and of those
+The extension (batch_rows.c) writes what it knows by its type (codec.py). It is given the cells of all other columns, and of those
 in which it meets a value that it does not know.
 
 Python's columns: each column becomes cells (a matrix of bytes, or a binary array), and one `binary_join_element_wise` over
@@ -23,7 +23,7 @@ import pyarrow as pa
 
 from gateway.codecs import arrow_binary, arrow_nested, arrow_numeric, arrow_text
 from gateway.codecs.arrow_cells import BATCH_BYTES_MAX, DATA_ROW, Cells, bytes_of, data_rows, one_by_one, to_binary
-from gateway.codecs.forms import arrow_types, column_layout, layout
+from gateway.codecs.codec import arrow_types, column_layout, layout
 from gateway.contract.engine import BINARY, OutputStyle
 from gateway.errors import ResultTooLarge
 from planner.postgres.literals.date_styles import is_iso

@@ -1,7 +1,7 @@
 /* Record batches -> DataRow or CopyData messages: what gateway.codecs.arrow_rows and .copy_text make, in one step and without the
  * interpreter's lock.
  *
- * Batches come through Arrow's C data interface, as capsules that hold them. gateway.codecs.forms says how each column is read
+ * Batches come through Arrow's C data interface, as capsules that hold them. gateway.codecs.codec says how each column is read
  * (code) and written (form), or has made its cells. Where a value turns out to be Python's, the answer is the column's number.
  */
 #include "cells.h"
@@ -21,7 +21,7 @@ struct ArrowArray {
     void *private_data;
 };
 
-/* As gateway.codecs.forms packs it. */
+/* As gateway.codecs.codec packs it. */
 typedef struct {
     unsigned char code, form, scale, is_forced;
 } Layout;

@@ -184,7 +184,7 @@ char *put_float4(char *at, float value);
 /* Once, with the interpreter's lock; an exception where it fails. */
 int read_powers(void);
 
-/* A number or moment in one of the forms that gateway.codecs.forms names; NULL where the value is Python's. */
+/* A number or moment in one of the forms that gateway.codecs.codec names; NULL where the value is Python's. */
 static inline char *put_number(char *to, int form, int scale, int64_t value)
 {
     switch (form) {

@@ -9,8 +9,8 @@ from typing import Any, Final, Protocol
 import pyarrow as pa
 
 from gateway.codecs.arrow_rows import BatchEncoder, RowEncoder
+from gateway.codecs.codec import arrow_types
 from gateway.codecs.copy_text import COPY_DATA, CsvCopy, TextCopy
-from gateway.codecs.forms import arrow_types
 from gateway.contract.engine import BINARY, CopyOutput, OutputStyle
 from planner.errors import Unsupported
 from planner.tree.bound import OutputColumn

@@ -8,8 +8,8 @@ PyObject *batch_lines(PyObject *module, PyObject *args);
 
 static PyMethodDef functions[] = {
     {"grouped", grouped_columns, METH_VARARGS, "grouped(keys, columns): lists -> a list of each column for each key."},
-    {"rows", batch_rows, METH_VARARGS, "rows(array, columns, kind): a record batch -> messages; see gateway.codecs.forms."},
-    {"lines", batch_lines, METH_VARARGS, "lines(array, columns, ...): a record batch -> COPY's lines; see gateway.codecs.forms."},
+    {"rows", batch_rows, METH_VARARGS, "rows(array, columns, kind): a record batch -> messages; see gateway.codecs.codec."},
+    {"lines", batch_lines, METH_VARARGS, "lines(array, columns, ...): a record batch -> COPY's lines; see gateway.codecs.codec."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1,6 +1,6 @@
 /* Values -> DataRow messages: what gateway.engine.keyed.row_codegen.row_encoder makes of a tuple, in one step.
  *
- * It writes the values that it knows in the forms that gateway.codecs.forms names, and gives the bytes that Python gives. What it does
+ * It writes the values that it knows in the forms that gateway.codecs.codec names, and gives the bytes that Python gives. What it does
  * not know, in value or form, it hands to the cell's *other*, which also raises the errors.
  */
 #include "made.h"

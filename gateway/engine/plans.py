@@ -15,8 +15,7 @@ from gateway.engine.options import PLAN_CACHE_BYTES
 from gateway.engine.threads.planning import Planners, is_costly
 from gateway.errors import StaleRead
 from planner.errors import UndefinedFunction, UndefinedTable
-from planner.plan.integers import are_interchangeable, widest
-from planner.plan.planner import plan_query
+from planner.plan.planner import are_interchangeable, plan_query, widest
 from planner.tree.catalog import Catalog
 from planner.tree.query_plan import PlanSettings, QueryPlan
 from planner.tree.statement import Constants, SelectStatement

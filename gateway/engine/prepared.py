@@ -16,7 +16,7 @@ from gateway.engine.keyed.reading import ReadFacts
 from gateway.engine.recent import ViewsRead
 from gateway.engine.rows.reading import is_for_rows, row_reads
 from gateway.engine.threads.admission import Class
-from planner.plan.integers import as_declared
+from planner.plan.planner import as_declared
 from planner.rows.session_values import values_of
 from planner.tree.bound import OutputColumn
 from planner.tree.query_plan import AccessPath, QueryPlan

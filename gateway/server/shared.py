@@ -18,11 +18,11 @@ from gateway.server.options import ServerOptions
 from gateway.server.registry import Numbers, Registry
 from gateway.session.definitions import SETTINGS
 from gateway.session.options import SessionOptions
-from gateway.session.parsing import ParseCache
 from gateway.session.ports import Closable, Output, Timer
 from gateway.session.session import Session
 from gateway.session.variables import DEFAULTS, Layer, Variables
 from gateway.wire.conversation import payload_maxima
+from planner.parse.template import ParseCache
 
 #: Of other nodes' sessions, whatever [session] says.
 DEFAULT_LIMITS: Final = SessionOptions()

@@ -15,7 +15,6 @@ from gateway.contract.engine import Engine, SessionInfo
 from gateway.contract.held import Held
 from gateway.errors import ClientLeft, ConnectionFault, IdleInTransaction, IdleSession
 from gateway.session.options import SessionOptions
-from gateway.session.parsing import ParseCache
 from gateway.session.portals import Portals
 from gateway.session.ports import Output, Runtime, Timer
 from gateway.session.statements import Statements
@@ -23,6 +22,7 @@ from gateway.session.transaction import Transaction
 from gateway.session.variables import Variables
 from gateway.sqlstate import KnownError, report
 from gateway.wire import writer as w
+from planner.parse.template import ParseCache
 
 #: client_min_messages that let warnings through.
 _WARNINGS_SHOWN: Final = frozenset(("debug5", "debug4", "debug3", "debug2", "debug1", "debug", "log", "info", "notice", "warning"))

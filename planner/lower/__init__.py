@@ -6,7 +6,7 @@
   direction and NULLS FIRST/LAST are always written;
 - slots and $now are marked with NUL, which no SQL text can contain, until the end: then braces are doubled and the marks become
   `{s0}` and `$now`;
-- needs.py finds to a fixed point which columns anything reads, through subqueries, WITH and UNION ALL; other outputs are left
+- state.py finds to a fixed point which columns anything reads, through subqueries, WITH and UNION ALL; other outputs are left
   out;
 - what stands in a subquery's condition cannot hold aggregates or window functions of the SELECT around it, nor may windows be
   partitioned or ordered by what may fail, draws (random(), gen_random_uuid()) or has windows in a subquery of its own: such a

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from planner.lower.needs import column_needs
 from planner.lower.queries import lower_query
 from planner.lower.repeats import check_repeats
-from planner.lower.state import ScanSlot, Shown, State, every_column
+from planner.lower.state import ScanSlot, Shown, State, column_needs, every_column
 from planner.postgres.functions.function import NOW, NumericShape
 from planner.postgres.functions.prelude import telling
 from planner.tree.bound import BoundQuery, OutputColumn

@@ -1,25 +1,32 @@
-"""The pipeline: a parsed query and a catalog in, a plan out. A pure function; `now()` and parameters come with each execution."""
+"""The pipeline: a parsed query and a catalog in, a plan out. A pure function; `now()` and parameters come with each execution.
+
+Drivers choose an integer parameter's type by the value: 7 is an int2, 70,000 an int4. Where such a parameter is only compared, or
+counts rows, one plan serves all of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any, Final
 
 from planner.errors import Unsupported
 from planner.lower import LoweredSql, ScanSlot, lower
-from planner.lower.needs import column_needs
-from planner.lower.state import slot_of
+from planner.lower.state import column_needs, slot_of
 from planner.plan.parameterized import parameterized
 from planner.postgres.bind import bind
+from planner.postgres.functions.comparison import SYMBOLS
 from planner.prune.constrain import Constraints, KeyConstraint
 from planner.prune.lean import lean_read, lean_scan, with_first_rows
 from planner.rows import row_program
+from planner.tree import bound as b
 from planner.tree.bound import BoundQuery
 from planner.tree.catalog import Catalog
 from planner.tree.query_plan import LeanRead, PlanSettings, QueryPlan, SourceRead, SystemRead
 from planner.tree.statement import Constants, SelectStatement
-from planner.tree.types import NAMED_NUMBERS, PgType, is_record
+from planner.tree.types import BY_OID, FLOAT8, INT2, INT4, INT8, NAMED_NUMBERS, NUMERIC, PgType, SqlType, is_record
+from planner.tree.walk import nodes_in
 
 
 def plan_query(
@@ -108,3 +115,47 @@ def _lean(bound: BoundQuery, constraints: Constraints) -> LeanRead | None:
     needs, _ = column_needs(bound)
     read = _source_read(slot_of(scan, 0, needs.get(scan.source, frozenset())), constraints)
     return lean_read(bound, read, read.constraint) if isinstance(read.constraint, KeyConstraint) else None
+
+
+# -------------------------------------------------------------------------------------------------- integer parameters
+
+#: Types to which all integers convert alike: to the same number, or none.
+_SAME_NUMBERS: Final = tuple(SqlType(pg) for pg in (INT2, INT4, INT8, NUMERIC, FLOAT8))
+_OIDS: Final = frozenset({INT2.oid, INT4.oid, INT8.oid})
+
+
+def widest(oids: Sequence[int]) -> tuple[int, ...]:
+    """Parameter types with 8 bytes for each integer."""
+    return tuple(INT8.oid if oid in _OIDS else oid for oid in oids)
+
+
+def as_declared(parameters: tuple[SqlType, ...], oids: Sequence[int]) -> tuple[SqlType, ...]:
+    """A plan's parameters with the integer types that a statement declares."""
+    declared = {number: BY_OID[oid] for number, oid in enumerate(oids) if oid in _OIDS}
+    return tuple(replace(p, pg=declared.get(number, p.pg)) for number, p in enumerate(parameters)) if declared else parameters
+
+
+def are_interchangeable(bound: b.BoundQuery) -> bool:
+    """Is every integer parameter compared, or a LIMIT or an OFFSET, wherever it stands?"""
+    nodes = list(nodes_in(bound.query))
+    return sum(map(_is_parameter, nodes)) == sum(_is_parameter(_plain(e)) for node in nodes for e in _compared(node))
+
+
+def _is_parameter(node: Any) -> bool:
+    return isinstance(node, b.Param) and node.type.pg.oid in _OIDS
+
+
+def _plain(expr: b.Expr | None) -> b.Expr | None:
+    while isinstance(expr, b.Cast) and expr.type in _SAME_NUMBERS:
+        expr = expr.operand
+    return expr
+
+
+def _compared(node: Any) -> Iterator[b.Expr | None]:
+    match node:
+        case b.Call(function, args) if function.operator and function.name in SYMBOLS:
+            yield from args
+        case b.InList(operand, items):
+            yield from (operand, *items)
+        case b.Select() | b.SetOp():
+            yield from (node.limit, node.offset)

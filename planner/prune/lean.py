@@ -6,16 +6,18 @@ last key column nothing is left to sort; NULLS FIRST or LAST may differ from the
 whose SQL value is not the stored value (jsonb of maps and structs, intervals) are left to row programs and DuckDB.
 `SourceRead.first` is the same knowledge for any other SELECT with LIMIT over one view, also inside a larger query: the read may
 stop after limit + offset rows in key order; DuckDB still sorts and cuts.
+
+Keys sort NULLS LAST; read backward they give descending order, NULLS FIRST. That is what Postgres does by default.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from planner.prune.constrain import Constraints, KeyConstraint
 from planner.prune.constrain.constraining import view_of
-from planner.tree.bound import BoundQuery, Call, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, Window
-from planner.tree.ordering import KeyOrder, key_order
+from planner.tree.bound import BoundQuery, Call, Cast, ColumnRef, Const, Expr, Param, Query, Scan, Select, SortKey, Window
 from planner.tree.query_plan import FirstRows, LeanRead, SourceRead
 from planner.tree.types import INT2, INT4, INT8, sql_value
 from planner.tree.walk import inside
@@ -129,3 +131,60 @@ def _any_rows(query: Select, constraint: KeyConstraint) -> FirstRows | None:
     if limit is None or query.order_by or not _is_row_by_row(query) or not constraint.exact or counts(query) is None:
         return None
     return FirstRows(limit, _count(query.offset), None)
+
+
+# ----------------------------------------------------------------------------------------------------------- key order
+
+
+@dataclass(frozen=True, slots=True)
+class KeyOrder:
+    """Key order serves. *descending* None: the rows may come in any order."""
+
+    descending: bool | None
+
+
+def key_order(order_by: Sequence[SortKey], scan: Scan, view: ViewSchema, fixed: Collection[int]) -> KeyOrder | None:
+    """How to read the key so that rows come as ORDER BY says; None where no way does.
+
+    *fixed* are key positions with one value in all rows: those may be missing from ORDER BY, or stand anywhere in it.
+    Expressions may fail, so they are computed even where they sort nothing.
+    """
+    if not all(isinstance(sort.expr, ColumnRef) for sort in order_by):
+        return None
+    if not view.ordered:
+        return _unordered(order_by, scan, view, fixed)
+    position = 0
+    descending: bool | None = None
+    for sort in order_by:
+        at = _key_position(sort, scan, view)
+        if at in fixed:
+            continue
+        while position in fixed:
+            position += 1
+        if position == len(view.key):
+            # Every key column is settled, so no two rows are equal so far and the rest sorts nothing.
+            break
+        if at != position or not _is_natural(sort, view, position) or descending not in (None, sort.descending):
+            return None
+        descending = sort.descending
+        position += 1
+    return KeyOrder(descending)
+
+
+def _unordered(order_by: Sequence[SortKey], scan: Scan, view: ViewSchema, fixed: Collection[int]) -> KeyOrder | None:
+    """Any order serves where no two rows differ in what ORDER BY names; else none does."""
+    single = bool(view.key) and len(fixed) == len(view.key)
+    return KeyOrder(None) if single or all(_key_position(sort, scan, view) in fixed for sort in order_by) else None
+
+
+def _key_position(sort: SortKey, scan: Scan, view: ViewSchema) -> int:
+    """The key position of a plain key column; -1 for anything else."""
+    expr = sort.expr
+    if not isinstance(expr, ColumnRef) or expr.source != scan.source or expr.column not in view.key_ordinals:
+        return -1
+    return view.key_ordinals.index(expr.column)
+
+
+def _is_natural(sort: SortKey, view: ViewSchema, position: int) -> bool:
+    """NULLs last ascending, first descending; no matter where there are none."""
+    return sort.nulls_first == sort.descending or not view.key_columns[position].nullable

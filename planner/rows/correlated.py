@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from planner.postgres.functions.comparison import SYMBOLS
 from planner.postgres.functions.registry import builtin
-from planner.prune.constrain.conjuncts import conjuncts
+from planner.prune.constrain.contexts import conjuncts
 from planner.rows.joins import equated
 from planner.tree.bound import Call, ColumnRef, Const, Expr, Join, JoinKind, Param, Scan, Select, Subquery
 from planner.tree.correlation import is_correlated

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from planner.postgres.functions.registry import builtin
 from planner.prune.constrain import KeyConstraint
-from planner.prune.constrain.conjuncts import all_true
+from planner.prune.constrain.contexts import all_true
+from planner.prune.lean import key_order
 from planner.tree.bound import Aggregate, Call, ColumnRef, Const, Expr, OutputColumn, Scan, Select, SortKey, Subquery
-from planner.tree.ordering import key_order
 from planner.tree.types import BOOL, INT8, SqlType
 from planner.tree.walk import changed, nodes_in
 

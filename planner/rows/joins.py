@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from planner.prune.constrain import KeyConstraint
-from planner.prune.constrain.conjuncts import conjuncts
+from planner.prune.constrain.contexts import conjuncts
 from planner.prune.route.router import router
 from planner.rows.expressions import Forms
 from planner.rows.kinds import INT, TEXT, kind_of

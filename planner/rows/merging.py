@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Final
 
-from planner.prune.constrain.conjuncts import all_true, conjuncts
+from planner.prune.constrain.contexts import all_true, conjuncts
 from planner.rows.tables import Table, is_table
 from planner.rows.windows import Windowed
 from planner.tree import bound as b

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from planner.prune.constrain import Constraints, KeyConstraint
-from planner.prune.lean import counts, is_direct
+from planner.prune.lean import KeyOrder, counts, is_direct, key_order
 from planner.rows.correlated import joined
 from planner.rows.expressions import Forms, each_once
 from planner.rows.extremes import with_extremes
@@ -42,7 +42,6 @@ from planner.tree.bound import (
     Window,
 )
 from planner.tree.correlation import outer_columns
-from planner.tree.ordering import KeyOrder, key_order
 from planner.tree.query_plan import KEYED, AccessPath, PlanSettings, SourceRead
 from planner.tree.types import BOOL, TEXT, SqlType
 from planner.tree.walk import inside, nodes_in, scans_of

@@ -12,9 +12,9 @@ import psycopg
 import pytest
 
 from gateway.errors import GatewayError
-from gateway.session.parsing import ParseCache
 from planner.errors import OutOfMemory, PlanError
 from planner.parse import parse
+from planner.parse.template import ParseCache
 from planner.tree.statement import Statement
 from statestore.schema import HashPartitioning
 from tests.gateway.differential import QUERIES, TestTable, readings, sensors

@@ -19,7 +19,7 @@ import pytest
 import gateway.engine.plans
 import gateway.engine.sources
 import gateway.session.commands.execute
-import gateway.session.parsing
+import planner.parse.template
 from gateway.contract.cancel import CancelReason, CancelToken
 from gateway.engine.options import PLANNING_MAX
 from gateway.engine.threads.planning import LONG_CHARACTERS, PARTS_MAX, PLANNING_THREADS, Planners, is_costly
@@ -302,7 +302,7 @@ def test_no_long_statement_is_the_loops(harness: Harness, monkeypatch: pytest.Mo
         return noted
 
     monkeypatch.setattr(gateway.engine.plans, "plan_query", noting("plan", plan_query, lambda s: s.text))
-    monkeypatch.setattr(gateway.session.parsing.ParseCache.__init__, "__defaults__", (noting("parse", parse_text, str),))
+    monkeypatch.setattr(planner.parse.template.ParseCache.__init__, "__defaults__", (noting("parse", parse_text, str),))
     monkeypatch.setattr(gateway.session.commands.execute, "check_argument", noting("check", check_argument, str))
     with serving(harness.engine) as server, connect(server) as connection:
         run = connection.execute

@@ -15,9 +15,9 @@ import pyarrow as pa
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from gateway.session.parsing import ParseCache
 from planner.errors import PlanError
 from planner.parse import parse
+from planner.parse.template import ParseCache
 from planner.tree.statement import SelectStatement, Statement
 from statestore import types as st
 from statestore.schema import Column, HashPartitioning, ViewSchema

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from gateway.session.parsing import ParseCache
 from planner.errors import InvalidLimit, InvalidOffset, PlanError
 from planner.parse import parse
+from planner.parse.template import ParseCache
 from planner.plan.parameterized import Taken, parameterized
 from planner.postgres.bind import bind
 from planner.tree.bound import BoundQuery, Const, InList, Param, Query, Select

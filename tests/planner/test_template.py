@@ -6,10 +6,9 @@ import random
 
 import pytest
 
-from gateway.session.parsing import ParseCache
 from planner.errors import PlanError
 from planner.parse import parse
-from planner.parse.template import cut, template, template_of
+from planner.parse.template import ParseCache, cut, template, template_of
 from planner.tree.statement import SelectStatement, Statement
 from tests.planner.harness import CASES, read_cases
 from tests.planner.other_constants import with_other_constants

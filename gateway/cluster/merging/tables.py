@@ -8,7 +8,7 @@ import duckdb
 import pyarrow as pa
 
 from gateway.cluster.merging.in_order import unified
-from gateway.codecs.forms import arrow_types
+from gateway.codecs.codec import arrow_types
 from gateway.engine.duck.source import Relations
 from planner.distribute.split import Fragment, MergeQuery
 from planner.postgres.functions.function import NumericShape

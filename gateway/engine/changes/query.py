@@ -15,7 +15,7 @@ from gateway.engine.keyed.lean import LeanSource
 from gateway.engine.keyed.reading import within
 from gateway.errors import CachedPlanChanged
 from planner.errors import Unsupported
-from planner.plan.integers import as_declared
+from planner.plan.planner import as_declared
 from planner.rows import RowProgram
 from planner.tree.bound import DefinitionUse, OutputColumn
 from planner.tree.query_plan import KeySet, LeanRead, PlanSettings, QueryPlan

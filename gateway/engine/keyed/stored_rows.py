@@ -22,8 +22,7 @@ import pyarrow as pa
 
 from gateway.codecs.arrow_cells import DATA_ROW
 from gateway.codecs.arrow_rows import ROW_BYTES_MAX
-from gateway.codecs.codec import OTHER, encoder
-from gateway.codecs.forms import cell_form
+from gateway.codecs.codec import OTHER, cell_form, encoder
 from gateway.contract.engine import BINARY, OutputStyle
 from gateway.engine.keyed.row_codegen import HEAD_BYTES, CellSpec, row_encoder
 from gateway.errors import ResultTooLarge

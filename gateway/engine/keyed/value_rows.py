@@ -8,8 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from gateway.codecs.codec import encoder
-from gateway.codecs.forms import cell_form
+from gateway.codecs.codec import cell_form, encoder
 from gateway.engine.keyed.row_codegen import CellSpec, RowEncoder, row_encoder
 from gateway.engine.keyed.stored_rows import NATIVE
 

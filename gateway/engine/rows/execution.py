@@ -32,7 +32,7 @@ from gateway.engine.rows.loops import GROUPS_MAX, Loops
 from gateway.engine.rows.matching import Matching
 from gateway.engine.rows.source import ProgramSource, tuple_of
 from gateway.engine.rows.whole import NAMES as WHOLE
-from planner.prune.constrain.conjuncts import conjuncts
+from planner.prune.constrain.contexts import conjuncts
 from planner.rows import RowProgram, documents, gathering
 from planner.rows.gathering import GATHERING
 from planner.rows.helpers import NAMES

@@ -8,8 +8,7 @@ from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from typing import Any, Final
 
-from gateway.codecs.codec import OTHER
-from gateway.codecs.forms import cell_form
+from gateway.codecs.codec import OTHER, cell_form
 from gateway.contract.engine import BINARY, OutputStyle
 from gateway.engine.keyed.stored_columns import column_decoder
 from gateway.engine.keyed.stored_rows import NATIVE, is_native

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from planner.prune.constrain.conjuncts import conjuncts
+from planner.prune.constrain.contexts import conjuncts
 from planner.prune.lean import is_direct
 from planner.tree.bound import Call, ColumnRef, Expr, Row
 from statestore import types as st

@@ -9,7 +9,7 @@ from typing import Final
 from planner.distribute.split.plan import FRAGMENT_SCHEMA
 from planner.distribute.split.topk import added_up
 from planner.postgres.functions.registry import resolve_function, resolve_operator
-from planner.prune.constrain.conjuncts import all_true
+from planner.prune.constrain.contexts import all_true
 from planner.tree import bound as b
 from planner.tree.catalog import Relation
 from planner.tree.query_plan import FirstRows

@@ -8,11 +8,11 @@ from typing import Any
 from planner.distribute.split.drafts import Draft, Drafts, RowsDraft
 from planner.distribute.split.plan import FRAGMENT_SCHEMA, Fragment, FragmentRead, MergeQuery
 from planner.lower import LoweredSql, lower
-from planner.lower.needs import column_needs
+from planner.lower.state import column_needs
 from planner.postgres.functions.function import NumericShape
+from planner.prune.lean import KeyOrder
 from planner.tree import bound as b
 from planner.tree.catalog import ColumnDef, Relation
-from planner.tree.ordering import KeyOrder
 from planner.tree.query_plan import FirstRows, PlanSettings, QueryPlan, SystemRead
 from planner.tree.types import SqlType, numeric_typmod
 from planner.tree.walk import changed, columns_of, scans_of

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from planner.postgres.functions.function import NumericShape
+from planner.prune.lean import KeyOrder
 from planner.tree.bound import Const, Expr, OutputColumn, Param, Query
-from planner.tree.ordering import KeyOrder
 from planner.tree.query_plan import FirstRows, QueryPlan
 from planner.tree.types import INT8, SqlType
 from planner.tree.values import Value

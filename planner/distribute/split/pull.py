@@ -13,7 +13,7 @@ from typing import Final
 from planner.distribute.split.colocated import Equalities
 from planner.distribute.split.drafts import Drafts
 from planner.distribute.split.spread import Spread, is_local, spread_of
-from planner.prune.constrain.conjuncts import all_true, conjuncts
+from planner.prune.constrain.contexts import all_true, conjuncts
 from planner.tree import bound as b
 from planner.tree.bound import JoinKind
 from planner.tree.walk import changed, columns_in, columns_of, inside, sources_of

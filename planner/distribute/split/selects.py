@@ -15,7 +15,7 @@ from planner.distribute.split.pull import Puller
 from planner.distribute.split.spread import is_local, is_row_wise, spread_of, spread_of_query, windows_of
 from planner.distribute.split.topk import added_up, first_of
 from planner.lower import lower
-from planner.prune.constrain.conjuncts import all_true, conjuncts
+from planner.prune.constrain.contexts import all_true, conjuncts
 from planner.tree import bound as b
 from planner.tree.query_plan import PlanSettings
 from planner.tree.walk import changed, next_source, sources_of

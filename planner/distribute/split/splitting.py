@@ -24,9 +24,8 @@ from planner.distribute.split.spread import spread_of_query
 from planner.distribute.split.topk import added_up, count_of, counts_known, first_of
 from planner.errors import TooComplex
 from planner.prune.constrain import Constraints
-from planner.prune.lean import lean_read
+from planner.prune.lean import KeyOrder, lean_read
 from planner.tree import bound as b
-from planner.tree.ordering import KeyOrder
 from planner.tree.query_plan import FirstRows, PlanSettings, SourceRead
 from planner.tree.walk import changed, is_volatile, next_source, nodes_in, scans_of
 

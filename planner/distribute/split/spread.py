@@ -7,7 +7,7 @@ from typing import Final
 
 from planner.distribute.split.colocated import ColumnId, Equalities, Keys, Sharding, are_joined, covers, sharding
 from planner.distribute.split.distributable import all_pushable, can_travel, is_same_everywhere, pushable
-from planner.prune.constrain.conjuncts import conjuncts
+from planner.prune.constrain.contexts import conjuncts
 from planner.tree import bound as b
 from planner.tree.bound import JoinKind
 from planner.tree.walk import from_expressions, inside, select_expressions, sources_of

@@ -12,7 +12,7 @@ from typing import Final
 
 from planner.plan.explain.facts import Facts, ReadSize
 from planner.plan.explain.steps import engine_steps
-from planner.prune.constrain.conjuncts import conjuncts
+from planner.prune.constrain.contexts import conjuncts
 from planner.tree import bound as b
 from planner.tree.query_plan import QueryPlan, SourceRead
 from planner.tree.types import SqlType, numeric_precision_scale

@@ -39,7 +39,7 @@ What is where, and what it is in PostgreSQL's parser:
   Fields of a record say no type modifier. A row that an outer join made up is told by a column that is never NULL, or by all
   being NULL where ON compares one of them; else it is refused. As arguments of functions that write them as JSON or count them,
   rows are documents made of their columns.
-- Set-returning functions in places that take none are refused in PostgreSQL's words (`bind/set_calls.py`). Calls in ORDER BY
+- Set-returning functions in places that take none are refused in PostgreSQL's words (`bind/parts.py`). Calls in ORDER BY
   and DISTINCT ON join those of the select list. ROWS FROM is one function that advances all (`bind/table_calls.py`), without
   numerics.
 - What GROUP BY names comes before grouping, what windows are partitioned or ordered by before these, in FROM; all other calls come
@@ -105,7 +105,9 @@ def _placeless(node: Any) -> Any:
 
 def _bound(statement: SelectStatement, context: Context) -> BoundQuery:
     try:
-        query = whole_rows.with_marks(bind_query(None, statement.tree, scope=Scope(context)), context.marked)
+        query = bind_query(None, statement.tree, scope=Scope(context))
+        if context.marked:
+            query = whole_rows.with_marks(query, context.marked)
     except RecursionError as error:
         raise TooComplex("the statement is nested too deeply") from error
     return BoundQuery(query, context.parameters(), tuple(context.scans), tuple(context.uses))

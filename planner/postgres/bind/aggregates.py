@@ -7,12 +7,10 @@ from planner.parse.syntax import FuncCall, Node
 from planner.postgres.bind import sorting
 from planner.postgres.bind.coerce import condition, convert_args, type_of
 from planner.postgres.bind.known_again import with_known
-from planner.postgres.bind.location import location
-from planner.postgres.bind.parts import bind
-from planner.postgres.bind.resolution import Resolution, resolve_function
+from planner.postgres.bind.parts import bind, location, resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.equal_texts import check_equality, check_order
-from planner.postgres.functions.registry import functions_named
+from planner.postgres.functions.registry import Resolution, functions_named
 from planner.postgres.functions.row_values import is_row_value
 from planner.tree.bound import Aggregate, Call, Expr, Row
 from planner.tree.types import RECORD, SqlType

@@ -7,23 +7,14 @@ from typing import Final
 
 from planner.errors import GroupingFault, SyntaxFault, UndefinedFunction, UndefinedSchema, Unsupported, WrongObjectType
 from planner.parse.syntax import ColumnName, FuncCall, Grouping, Literal, Node, Parameter, ValueFunction
-from planner.postgres.bind import (
-    aggregates,
-    hypothetical,
-    logic,
-    set_calls,
-    sharding,
-    whole_rows,
-    windows,
-)
+from planner.postgres.bind import aggregates, hypothetical, logic, sharding, whole_rows, windows
 from planner.postgres.bind.coerce import convert_args, explicit_cast, settle, type_of
-from planner.postgres.bind.parts import bind
-from planner.postgres.bind.resolution import Resolution, resolve_function
+from planner.postgres.bind.parts import bind, refuse_sets_within, resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.table_calls import bind_table_call
 from planner.postgres.functions.casts import can_cast
 from planner.postgres.functions.refused import HYPOTHETICAL
-from planner.postgres.functions.registry import functions_named
+from planner.postgres.functions.registry import Resolution, functions_named
 from planner.tree.bound import Call, Cast, Const, Expr
 from planner.tree.catalog import SCHEMAS
 from planner.tree.types import BY_NAME, DATE, INT4, NAME, TEXT, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, SqlType
@@ -47,7 +38,7 @@ def bind_call(scope: Scope, node: FuncCall) -> Expr:
             aggregate = hypothetical.bind_hypothetical(scope, node, args, mark)
         else:
             aggregate = aggregates.bind_aggregate(scope, node, schema, name, args, mark)
-        set_calls.refuse_within(scope, sets, "aggregate")
+        refuse_sets_within(scope, sets, "aggregate")
         return aggregate
     args = bind_args(scope, node)
     if (cast := _cast_call(scope, schema, name, node, args)) is not None:

@@ -8,14 +8,13 @@ from typing import Any, Final
 
 from planner.errors import CannotCoerce, DatatypeMismatch, PlanError, Unsupported
 from planner.parse.syntax import Node, RowExpr
-from planner.postgres.bind import set_calls
 from planner.postgres.bind.constants import literal, moment_of_word
-from planner.postgres.bind.location import location
-from planner.postgres.bind.resolution import Resolution
+from planner.postgres.bind.parts import location, refuse_set
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.casts import Context as CastContext
 from planner.postgres.functions.casts import can_cast, select_common_type
 from planner.postgres.functions.function import ANY
+from planner.postgres.functions.registry import Resolution
 from planner.postgres.functions.row_values import row_value
 from planner.tree.bound import ArrayExpr, Call, Cast, Const, Expr, Param, Row
 from planner.tree.types import (
@@ -145,7 +144,7 @@ def condition(scope: Scope, expr: Expr, node: Node, what: str) -> Expr:
     """*expr* as a boolean, where *what* ("WHERE", "AND", "CASE/WHEN" …) needs one. Raises DatatypeMismatch."""
     source = type_of(expr)
     if source is BOOL:
-        set_calls.refuse_set(scope, expr, what, location(node))
+        refuse_set(scope, expr, what, location(node))
         return expr
     if source is UNKNOWN:
         return coerce(scope, expr, BOOL, node)

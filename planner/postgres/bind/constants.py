@@ -8,7 +8,7 @@ from typing import Final
 from planner.errors import NumericOverflow, PlanError, SyntaxFault, UndefinedSchema, UndefinedTable, Unsupported
 from planner.parse.syntax import Literal
 from planner.postgres.bind.logic import operation
-from planner.postgres.bind.resolution import resolve_function
+from planner.postgres.bind.parts import resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.udf.object_names import EMPTY_SCHEMA, names_in, object_number, type_oid
 from planner.postgres.literals import parse_text

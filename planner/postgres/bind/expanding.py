@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from planner.errors import Unsupported
-from planner.postgres.bind import set_calls
+from planner.postgres.bind.parts import set_calls_of
 from planner.postgres.bind.row_numbers import numbered
 from planner.postgres.bind.scope import Scope, TableCall
 from planner.postgres.bind.table_calls import together
@@ -71,10 +71,9 @@ def levels(scope: Scope, outputs: T, groups: list[Expr], *, grouped: bool) -> tu
     """The calls in *groups*, or without such in the windows' keys, come before them, all others last: *outputs* and *groups*, in
     place, with the columns of each.
 
-    A call that also stands outside of its key is called again for each group, as in PostgreSQL. Raises Unsupported.
+    A call that also stands outside of its key is called again for each group, as in PostgreSQL. For a scope that has such calls.
+    Raises Unsupported.
     """
-    if scope.table_source is None:
-        return outputs, (None, None)
     windows = [part for part in nodes_in(outputs, (Select, SetOp)) if isinstance(part, Window)]
     keys = tuple(groups) if grouped else tuple(key for window in windows for key in _keys(window))
     below, of_rows = _advancing(scope, keys)
@@ -98,7 +97,7 @@ def _advancing(scope: Scope, part: object) -> tuple[Advancing | None, Visit]:
     """The calls whose columns *part* has, and what makes their columns of those."""
     calls: list[TableCall] = []
     columns: dict[int, int] = {}
-    for call in set_calls.calls_of(scope, columns_of(part)):
+    for call in set_calls_of(scope, columns_of(part)):
         calls.append(replace(call, first=len(columns)))
         columns |= {column: len(columns) + at for at, column in enumerate(call.places)}
     source = scope.context.new_source() if calls else 0

@@ -6,12 +6,10 @@ from typing import Final
 
 from planner.errors import DatatypeMismatch, IndeterminateType, SyntaxFault, Unsupported
 from planner.parse import syntax as s
-from planner.postgres.bind import bits, calls, fields, logic, membership, operators, predicates, set_calls, whole_rows
+from planner.postgres.bind import calls, fields, logic, membership, operators, predicates, whole_rows
 from planner.postgres.bind.coerce import coerce, common, condition, explicit_cast, settle, type_of
 from planner.postgres.bind.constants import bind_literal
-from planner.postgres.bind.location import location
-from planner.postgres.bind.parts import BINDERS, bind
-from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.parts import BINDERS, bind, location, refuse_set, refuse_sets_in, resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.type_names import array_of, bind_type
 from planner.postgres.functions.casts import can_cast
@@ -46,7 +44,7 @@ def _case(scope: Scope, node: s.CaseExpr) -> Expr:
     ordered = [*([otherwise] if otherwise is not None else []), *results]
     nodes = [*([node.otherwise] if node.otherwise is not None else []), *result_nodes]
     converted, result = common(scope, ordered, nodes, "CASE")
-    set_calls.refuse_in(scope, sets, "CASE")
+    refuse_sets_in(scope, sets, "CASE")
     thens = converted[1:] if otherwise is not None else converted
     return Case(tuple(zip(conditions, thens, strict=True)), converted[0] if otherwise is not None else None, result)
 
@@ -57,7 +55,7 @@ def _when(scope: Scope, operand: s.Node | None, when: s.Node, pos: int) -> Expr:
     # Postgres gives the operand its final type before comparing, so a literal is text.
     left = settle(scope, bind(scope, operand), operand)
     right = bind(scope, when)
-    set_calls.refuse_set(scope, right, "CASE/WHEN", pos)
+    refuse_set(scope, right, "CASE/WHEN", pos)
     return predicates.comparison_or_rows(scope, "=", left, right, (operand, when), pos)
 
 
@@ -68,7 +66,7 @@ def _conditional(scope: Scope, node: s.Conditional) -> Expr:
         return _nullif(scope, node, args)
     converted, result = common(scope, args, node.args, node.kind.upper())
     if node.kind == "coalesce":
-        set_calls.refuse_in(scope, sets, "COALESCE")
+        refuse_sets_in(scope, sets, "COALESCE")
     else:
         check_order(result.pg, node.pos)
     return Call(logic.syntax(node.kind), converted, result)
@@ -89,7 +87,7 @@ def _cast(scope: Scope, node: s.CastExpr) -> Expr:
     target = bind_type(node.type)
     if isinstance(node.operand, s.ArrayLiteral) and target.pg.element is not None:
         return _array(scope, node.operand, target)
-    operand = bits.as_number(scope, node, target.pg) or bind(scope, node.operand)
+    operand = operators.bits_as_number(scope, node, target.pg) or bind(scope, node.operand)
     return explicit_cast(scope, operand, target, node.operand, node.pos or node.type.pos)
 
 

@@ -6,9 +6,8 @@ from planner.errors import SyntaxFault, UndefinedColumn, Unsupported, WrongObjec
 from planner.parse.syntax import ColumnName, FieldAccess, RowExpr
 from planner.postgres.bind import names, whole_rows
 from planner.postgres.bind.coerce import type_of
-from planner.postgres.bind.location import location
 from planner.postgres.bind.names import SYSTEM_COLUMNS, column_of, find_table, find_unqualified, missing, reference, table_item
-from planner.postgres.bind.parts import bind
+from planner.postgres.bind.parts import bind, location
 from planner.postgres.bind.scope import Scope, ScopeColumn
 from planner.postgres.functions.row_values import field_of, is_row_value
 from planner.tree.bound import Call, Expr, Row

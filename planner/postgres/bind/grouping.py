@@ -8,8 +8,7 @@ from typing import Final, Literal
 
 from planner.errors import GroupingFault, TooComplex, Unsupported, WindowingFault
 from planner.parse.syntax import GroupingSets, Node, RowExpr
-from planner.postgres.bind import set_calls
-from planner.postgres.bind.location import location
+from planner.postgres.bind.parts import location, set_calls_of
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.sorting import SelectOutputs, find_output, named_output
 from planner.postgres.functions.equal_texts import check_equality
@@ -110,7 +109,7 @@ def _indexes(scope: Scope, node: Node, outputs: SelectOutputs, groups: Groups) -
 def _check_no_aggregates(scope: Scope, expr: Expr, node: Node, outputs: SelectOutputs) -> None:
     """A position or output name may stand for an aggregate or a window function, which cannot be grouped by."""
     written = next((n for n, e in zip(outputs.nodes, outputs.items, strict=True) if e is expr), node)
-    args = [call.args for call in set_calls.calls_of(scope, columns_in(expr))]
+    args = [call.args for call in set_calls_of(scope, columns_in(expr))]
     for part in nodes_in((expr, args), (Select, SetOp)):
         if is_of_groups(part):
             raise GroupingFault("aggregate functions are not allowed in GROUP BY", position=location(written))

@@ -12,8 +12,7 @@ from planner.errors import UndefinedFunction, Unsupported
 from planner.parse.syntax import FuncCall
 from planner.postgres.bind import aggregates, logic, sorting
 from planner.postgres.bind.coerce import common, type_of
-from planner.postgres.bind.location import location
-from planner.postgres.bind.resolution import resolve_function
+from planner.postgres.bind.parts import location, resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.tree.bound import Aggregate, Call, Case, Cast, Const, Expr, Row, SortKey
 from planner.tree.types import FLOAT8, INT8, RECORD, SqlType, display_name

@@ -10,8 +10,7 @@ from planner.parse.syntax import FunctionFrom, JoinFrom
 from planner.postgres.bind import logic, whole_rows
 from planner.postgres.bind.coerce import coerce, condition, type_of
 from planner.postgres.bind.names import renamed
-from planner.postgres.bind.parts import BINDERS, bind, bind_from_item
-from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.parts import BINDERS, bind, bind_from_item, resolve_operator
 from planner.postgres.bind.scope import Item, Scope, ScopeColumn, check_conflicts
 from planner.postgres.functions.casts import select_common_type
 from planner.tree.bound import Call, Cast, Const, Derived, Expr, From, FunctionScan, Join, JoinKind

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.parts import resolve_operator
 from planner.postgres.functions.function import Function
 from planner.postgres.functions.registry import builtin
 from planner.tree.bound import Call, Expr

@@ -10,8 +10,7 @@ from planner.postgres.bind.coerce import coerce, common_or_none, type_of
 from planner.postgres.bind.converting import convert_columns
 from planner.postgres.bind.logic import BOOLEAN, both, either
 from planner.postgres.bind.operators import check_records, comparison, no_operator
-from planner.postgres.bind.parts import bind, bind_query
-from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.parts import bind, bind_query, resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.type_names import array_of
 from planner.postgres.functions.function import Function

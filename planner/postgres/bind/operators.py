@@ -1,21 +1,26 @@
-"""Operators and comparisons, of rows too."""
+"""Operators and comparisons, of rows and of bit strings too.
+
+Bit strings are there as clients make them of masks: ``(x::bit(8) & B'00010000') = B'00010000'``, ``(x::bit(7) & b'0000100')::int``.
+There is no type bit. Strings of one length are equal as the whole numbers are that they write, and their operators are those of
+numbers: so comparisons of such strings are bound as those of int8, and what casts one to a number as that number. What has other
+lengths, or is anything else of type bit, is refused by its type.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from planner.errors import DatatypeMismatch, SyntaxFault, UndefinedFunction, Unsupported
-from planner.parse.syntax import Node, OperatorCall, RowExpr, SubqueryExpr
-from planner.postgres.bind import bits, fields
+from planner.parse.syntax import CastExpr, Literal, Node, OperatorCall, RowExpr, SubqueryExpr, TypeName
+from planner.postgres.bind import fields
 from planner.postgres.bind.coerce import coerce, type_of
-from planner.postgres.bind.location import NOWHERE
 from planner.postgres.bind.logic import BOOLEAN, negate
-from planner.postgres.bind.parts import bind
-from planner.postgres.bind.resolution import Resolution, resolve_operator
+from planner.postgres.bind.parts import NOWHERE, bind, resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.comparison import SYMBOLS
-from planner.tree.bound import Call, Expr, OutputColumn, Row
-from planner.tree.types import BOOL, RECORD, SqlType, display_name, is_record
+from planner.postgres.functions.registry import Resolution
+from planner.tree.bound import Call, Const, Expr, OutputColumn, Row
+from planner.tree.types import BOOL, INT4, INT8, RECORD, PgType, SqlType, display_name, is_record
 
 #: Operators that the bound query writes as the negation of another.
 _NEGATIONS: Final = {"<>": "=", "!~~": "~~", "!~~*": "~~*"}
@@ -27,8 +32,8 @@ def bind_operator(scope: Scope, node: OperatorCall) -> Expr:
         raise _unknown_schema(scope, node)
     if node.left is not None and isinstance(node.left, RowExpr) and node.name in SYMBOLS:
         return _bind_row_operator(scope, node, node.left)
-    if bits.compares(node):
-        return apply(scope, node.name, *bits.sides(scope, node), node)
+    if _compares_bits(node):
+        return apply(scope, node.name, *_sides_as_numbers(scope, node), node)
     chain = _left_chain(node)
     left = bind(scope, chain[0].left) if chain[0].left is not None else None
     for link in chain:
@@ -136,3 +141,79 @@ def compare_rows(scope: Scope, op: str, left: Row, right: Row, pos: int) -> Expr
     function = resolve_operator(positive, RECORD, RECORD, pos).function
     found = Call(function, (Row(lefts, SqlType(RECORD)), Row(rights, SqlType(RECORD))), BOOLEAN)
     return found if positive == op else negate(found)
+
+
+# --------------------------------------------------------------------------------------------------------- bit strings
+
+#: Operators that make a bit string of two, and those that say whether two are the same.
+_MAKING_BITS: Final = ("&", "|", "#")
+_COMPARING_BITS: Final = ("=", "<>")
+#: Longer ones are no int8, or a negative one.
+_BITS_MAX: Final = 62
+#: By the letter in front: the base of a literal's digits, and how many bits one of them is.
+_BIT_DIGITS: Final = {"b": (2, 1, "01"), "x": (16, 4, "0123456789abcdefABCDEF")}
+#: How many bits are never too many for a number, nor make it negative.
+_NUMBER_BITS: Final = {INT4: 31, INT8: _BITS_MAX}
+_INT8: Final = SqlType(INT8)
+
+
+def _compares_bits(node: OperatorCall) -> bool:
+    """Is this a comparison of bit strings of one length?"""
+    if node.name not in _COMPARING_BITS or node.left is None:
+        return False
+    length = _bits_of(node.right)
+    return length is not None and _bits_of(node.left) == length
+
+
+def _sides_as_numbers(scope: Scope, node: OperatorCall) -> tuple[Expr, Expr]:
+    """Both as numbers. Raises Unsupported for what is made of no whole number."""
+    assert node.left is not None
+    return _bits_as_number(scope, node.left), _bits_as_number(scope, node.right)
+
+
+def bits_as_number(scope: Scope, node: CastExpr, target: PgType) -> Expr | None:
+    """The operand of a cast to *target*; None where it is no bit string, or one that may be too long for that."""
+    length = _bits_of(node.operand) if target in _NUMBER_BITS else None
+    return _bits_as_number(scope, node.operand) if length is not None and length <= _NUMBER_BITS[target] else None
+
+
+def _bits_of(node: Node) -> int | None:
+    if not isinstance(node, OperatorCall):
+        return _bits_of_one(node)
+    if node.name not in _MAKING_BITS or node.left is None or node.schema not in (None, "pg_catalog"):
+        return None
+    length = _bits_of_one(node.right)
+    return length if length is not None and _bits_of_one(node.left) == length else None
+
+
+def _bits_of_one(node: Node) -> int | None:
+    """Of a literal, or of what is cast to bit(n)."""
+    match node:
+        case Literal("bits", text):
+            _, size, digits = _BIT_DIGITS[text[0]]
+            length = len(text[1:]) * size if not text[1:].strip(digits) else 0
+        case CastExpr(_, TypeName(("bit",) | ("pg_catalog", "bit"), (Literal("integer", count),), 0)):
+            length = int(count)
+        case _:
+            return None
+    return length if 1 <= length <= _BITS_MAX else None
+
+
+def _bits_as_number(scope: Scope, node: Node) -> Expr:
+    if isinstance(node, OperatorCall):
+        assert node.left is not None
+        return _int8_call(node.name, _bits_as_number(scope, node.left), _bits_as_number(scope, node.right))
+    if isinstance(node, Literal):
+        base, _, _ = _BIT_DIGITS[node.text[0]]
+        return Const(int(node.text[1:], base), _INT8)
+    assert isinstance(node, CastExpr)
+    operand = bind(scope, node.operand)
+    if type_of(operand) not in (INT4, INT8):
+        raise Unsupported("type bit is not supported", position=node.type.pos)
+    # The lowest bits of a number are its bit string, whatever its sign.
+    mask = Const((1 << (_bits_of_one(node) or 0)) - 1, _INT8)
+    return _int8_call("&", coerce(scope, operand, INT8, node.operand), mask)
+
+
+def _int8_call(op: str, left: Expr, right: Expr) -> Expr:
+    return Call(resolve_operator(op, INT8, INT8).function, (left, right), _INT8)

@@ -10,8 +10,7 @@ from planner.postgres.bind import fields, whole_rows
 from planner.postgres.bind.coerce import coerce, condition, is_null_literal, type_of, untouched
 from planner.postgres.bind.logic import BOOLEAN, both, either, every, is_null, negate, syntax
 from planner.postgres.bind.operators import compare_rows, comparison
-from planner.postgres.bind.parts import bind
-from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.parts import bind, resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.tree.bound import Call, Const, Expr, Row
 

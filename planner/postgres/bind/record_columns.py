@@ -13,8 +13,7 @@ from planner.errors import DuplicateColumn, SyntaxFault, Unsupported
 from planner.parse import syntax as s
 from planner.postgres.bind import calls
 from planner.postgres.bind.coerce import coerce
-from planner.postgres.bind.parts import bind
-from planner.postgres.bind.resolution import resolve_function
+from planner.postgres.bind.parts import bind, resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.bind.type_names import bind_type
 from planner.postgres.functions.function import Function

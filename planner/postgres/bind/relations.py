@@ -12,12 +12,12 @@ from planner.postgres.bind import aggregates, calls, definitions, record_columns
 from planner.postgres.bind.coerce import convert_args, type_of
 from planner.postgres.bind.converting import output_names
 from planner.postgres.bind.names import renamed
-from planner.postgres.bind.parts import BINDERS, bind_query
-from planner.postgres.bind.resolution import Resolution, resolve_function
+from planner.postgres.bind.parts import BINDERS, bind_query, resolve_function
 from planner.postgres.bind.samples import bind_sample, refuse_sample
 from planner.postgres.bind.scope import CteEntry, Item, Scope, ScopeColumn
 from planner.postgres.bind.table_calls import Called, bind_rows_from, functions_of, unnest_together
 from planner.postgres.functions.function import Function
+from planner.postgres.functions.registry import Resolution
 from planner.tree.bound import Call, ColumnRef, Const, CteRef, Derived, From, FunctionScan, OutputColumn, Scan, Select, column_refs
 from planner.tree.catalog import Relation, find_relation
 from planner.tree.types import INT8, SqlType

@@ -13,7 +13,7 @@ from typing import Final
 from planner.errors import InvalidLimit
 from planner.parse.syntax import Literal, QueryNode
 from planner.postgres.bind.logic import coalesce, every, operation
-from planner.postgres.bind.resolution import resolve_function
+from planner.postgres.bind.parts import resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.function import Function
 from planner.tree.bound import (

@@ -11,9 +11,8 @@ from typing import Final
 from planner.errors import InvalidSampleArgument, UndefinedObject, Unsupported
 from planner.parse.syntax import Node, Sample, TableName
 from planner.postgres.bind.coerce import specific
-from planner.postgres.bind.location import location
 from planner.postgres.bind.names import relation_columns
-from planner.postgres.bind.parts import bind
+from planner.postgres.bind.parts import bind, location
 from planner.postgres.bind.scope import Item, Scope
 from planner.postgres.functions.duckdb_types import duckdb_type
 from planner.postgres.functions.function import ANY, Function, LowerContext, Lowered

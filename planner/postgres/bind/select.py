@@ -8,14 +8,13 @@ from typing import Final
 from planner.errors import InvalidColumnReference, InvalidRecursion, SyntaxFault, TooManyColumns, WindowingFault
 from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, QueryNode, SelectCore, Target
 from planner.postgres.bind.coerce import as_value, condition
-from planner.postgres.bind.expanding import levels, with_table_calls
+from planner.postgres.bind.expanding import Levels, levels, with_table_calls
 from planner.postgres.bind.fields import all_fields
 from planner.postgres.bind.grouping import bind_group_by, check_grouped
 from planner.postgres.bind.known_again import with_known
 from planner.postgres.bind.labels import label
-from planner.postgres.bind.location import location
 from planner.postgres.bind.names import table_item
-from planner.postgres.bind.parts import bind, bind_from_item
+from planner.postgres.bind.parts import bind, bind_from_item, location
 from planner.postgres.bind.scope import Scope, ScopeColumn, merge_namespace
 from planner.postgres.bind.sorting import SelectOutputs, bind_limit, bind_order_by, find_output
 from planner.postgres.functions.equal_texts import check_equality
@@ -49,7 +48,9 @@ def bind_select(scope: Scope, query: QueryNode, node: SelectCore, *, settle: boo
     parts = (tuple(outputs.items), having, order_by, distinct_on)
     if grouped:
         parts = with_known(parts, groups.exprs)
-    parts, calls = levels(scope, parts, groups.exprs, grouped=grouped)
+    calls: Levels = (None, None)
+    if scope.table_source is not None:
+        parts, calls = levels(scope, parts, groups.exprs, grouped=grouped)
     outputs.items[:], having, order_by, distinct_on = parts
     if grouped:
         checked = [*outputs.items, *([having] if having is not None else []), *(k.expr for k in order_by), *distinct_on]
@@ -71,7 +72,7 @@ def bind_select(scope: Scope, query: QueryNode, node: SelectCore, *, settle: boo
         limit,
         offset,
     )
-    return with_table_calls(scope, select, calls)
+    return select if scope.table_source is None else with_table_calls(scope, select, calls)
 
 
 def _add_windows(scope: Scope, node: SelectCore) -> None:

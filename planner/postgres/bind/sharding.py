@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from planner.errors import DatatypeMismatch, UndefinedFunction, UndefinedTable
 from planner.parse.syntax import FuncCall, Node
 from planner.postgres.bind.coerce import coerce, coerce_to, settle, type_of
-from planner.postgres.bind.location import location
+from planner.postgres.bind.parts import location
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.casts import can_cast
 from planner.postgres.functions.sharding import SHARD_FOR_KEY

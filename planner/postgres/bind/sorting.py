@@ -17,10 +17,8 @@ from planner.errors import (
 )
 from planner.parse.syntax import ColumnName, Literal, Node, Sort
 from planner.postgres.bind.coerce import settle, specific
-from planner.postgres.bind.location import location
 from planner.postgres.bind.names import find_unqualified
-from planner.postgres.bind.parts import bind
-from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.parts import bind, location, resolve_operator
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.equal_texts import check_order, has_documents
 from planner.postgres.functions.registry import builtin

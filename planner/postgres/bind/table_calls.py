@@ -11,19 +11,18 @@ from dataclasses import replace
 
 from planner.errors import Unsupported
 from planner.parse.syntax import ROWS_FROM, FuncCall, FunctionFrom
-from planner.postgres.bind import set_calls
 from planner.postgres.bind.coerce import type_of
-from planner.postgres.bind.resolution import Resolution, resolve_function
+from planner.postgres.bind.parts import meet_set_call, resolve_function, returns_set
 from planner.postgres.bind.scope import Scope, TableCall
-from planner.postgres.bind.set_calls import returns_set
 from planner.postgres.functions.function import Function, LowerContext, Lowered
+from planner.postgres.functions.registry import Resolution
 from planner.tree.bound import ColumnRef, Expr, OutputColumn, Row
 from planner.tree.types import NUMERIC, RECORD, PgType, SqlType, record_of
 
 
 def bind_table_call(scope: Scope, node: FuncCall, function: Function, args: tuple[Expr, ...], result: PgType) -> Expr:
     """The call as an expression of the select list. Raises Unsupported elsewhere."""
-    set_calls.meet(scope, node.pos)
+    meet_set_call(scope, node.pos)
     if any(returns_set(scope, a) for a in args):
         raise Unsupported("a set-returning function of another's rows is not supported in a select list", position=node.pos)
     calls = scope.table_calls

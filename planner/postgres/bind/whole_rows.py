@@ -160,7 +160,7 @@ def with_marks(query: Query, marked: Collection[int]) -> Query:
         inner = replace(inner, items=(*inner.items, _TRUE), columns=(*inner.columns, _MARK))
         return replace(node, query=inner, columns=(*node.columns, _MARK))
 
-    return changed(query, visit) if marked else query
+    return changed(query, visit)
 
 
 def _presence(absent: Expr) -> Expr:

@@ -15,11 +15,9 @@ from planner.errors import (
     WrongObjectType,
 )
 from planner.parse.syntax import FrameClause, FrameEnd, FuncCall, WindowDef
-from planner.postgres.bind import aggregates, set_calls, sorting, whole_rows
+from planner.postgres.bind import aggregates, sorting, whole_rows
 from planner.postgres.bind.coerce import coerce, convert_args, settle, specific, type_of
-from planner.postgres.bind.location import location
-from planner.postgres.bind.parts import bind
-from planner.postgres.bind.resolution import resolve_function
+from planner.postgres.bind.parts import bind, location, refuse_sets_within, resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.casts import can_cast
 from planner.postgres.functions.equal_texts import check_equality
@@ -40,7 +38,7 @@ def bind_window_call(scope: Scope, node: FuncCall, schema: str | None, name: str
         args = tuple(bind(scope, a) for a in node.args)
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
     _check_shape(node, found.function.kind)
-    set_calls.refuse_within(scope, sets, "window")
+    refuse_sets_within(scope, sets, "window")
     _check_allowed(scope, around, node)
     converted = convert_args(scope, found, args, node.args)
     filter_ = aggregates.bind_filter(scope, node)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from planner.errors import PlanError
-from planner.postgres.bind.resolution import resolve_function
+from planner.postgres.bind.parts import resolve_function
 from planner.postgres.deparse import spelling
 from planner.postgres.deparse.piece import Piece, Precedence
 from planner.postgres.deparse.words import function_identifier, string

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from planner.errors import PlanError, Unsupported
-from planner.postgres.bind.resolution import resolve_operator
+from planner.postgres.bind.parts import resolve_operator
 from planner.postgres.deparse import spelling
 from planner.postgres.deparse.piece import Piece, Precedence, Variants, choose
 from planner.postgres.deparse.writer import Writer

@@ -1,4 +1,5 @@
-"""Dates and times of constants: conversions between date, timestamp and timestamptz, interval arithmetic, date_trunc.
+"""Dates and times of constants: conversions between date, timestamp and timestamptz, interval arithmetic, date_trunc;
+and the offsets of the session's time zone around an instant.
 
 Everything raises ValueError or OverflowError where the answer is not certain (local times that a change of clocks skips or repeats)
 or PostgreSQL has none, so that no bound is built on a guess.
@@ -7,10 +8,22 @@ or PostgreSQL has none, so that no bound is built on a guess.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
-from planner.prune.constrain.zones import offset_us, offsets_around
-from planner.tree.calendar import DATE_MAX, DATE_MIN, DAY_US, TIMESTAMP_MAX, TIMESTAMP_MIN, UNITS, months_later, unit_start
+from planner.postgres.literals.zones import offset_at, session_zone
+from planner.tree.calendar import (
+    DATE_MAX,
+    DATE_MIN,
+    DAY_US,
+    HOUR_US,
+    SECOND_US,
+    TIMESTAMP_MAX,
+    TIMESTAMP_MIN,
+    UNITS,
+    months_later,
+    unit_start,
+)
 from planner.tree.types import DATE, TIMESTAMP, TIMESTAMPTZ, PgType
 from planner.tree.values import (
     DATE_INFINITY,
@@ -106,3 +119,36 @@ def shifted(value: int, pg: PgType, by: Interval, sign: int, zone: str) -> int:
     moved = (months_later(day, sign * by.months) + sign * by.days) * DAY_US + time_us
     end = (to_instant(moved, zone) if pg is TIMESTAMPTZ else moved) + sign * by.micros
     return _in_range(end, TIMESTAMP_MIN, TIMESTAMP_MAX)
+
+
+# ---------------------------------------------------------------------------------------------------------- time zones
+
+#: Zones of the tz database whose local time is UTC, always.
+_UTC_NAMES: Final = frozenset(f"{area}{name}" for area in ("", "etc/") for name in ("utc", "uct", "gmt", "zulu", "universal"))
+#: Offsets are looked at this far around an instant, in these steps: no two transitions are closer together than a step.
+_WINDOW_US: Final = 2 * DAY_US
+_STEP_US: Final = 6 * HOUR_US
+
+
+@lru_cache(maxsize=64)
+def fixed_offset_us(zone: str) -> int | None:
+    """Local time minus UTC where that is the same at all times; else None."""
+    if zone.lower() in _UTC_NAMES:
+        return 0
+    found = session_zone(zone)
+    return found * SECOND_US if isinstance(found, int) else None
+
+
+def offset_us(zone: str, instant_us: int) -> int:
+    """Local time minus UTC at an instant."""
+    fixed = fixed_offset_us(zone)
+    return offset_at(session_zone(zone), instant_us) * SECOND_US if fixed is None else fixed
+
+
+def offsets_around(zone: str, instant_us: int) -> tuple[int, int]:
+    """The least and the greatest offset in force within two days of an instant, or of a local time of that number."""
+    fixed = fixed_offset_us(zone)
+    if fixed is not None:
+        return (fixed, fixed)
+    found = [offset_us(zone, instant_us + step) for step in range(-_WINDOW_US, _WINDOW_US + 1, _STEP_US)]
+    return (min(found), max(found))

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from planner.prune.constrain import clock
+from planner.prune.constrain.clock import fixed_offset_us
 from planner.prune.constrain.constants import Unknown
-from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS, same
 from planner.prune.constrain.steps import MonotoneStep
-from planner.prune.constrain.terms import Term, instant_steps
-from planner.prune.constrain.zones import fixed_offset_us
+from planner.prune.constrain.terms import FLOATS, INSTANTS, INTEGERS, Term, instant_steps, same
 from planner.prune.keyspace.column_set import EMPTY, NOT_NULL, ColumnSet, intersection, union
 from planner.prune.keyspace.key_column import MISSING, KeyBound
 from planner.tree import types as t

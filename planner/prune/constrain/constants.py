@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from planner.errors import PlanError
 from planner.prune.constrain import clock
-from planner.prune.constrain.conversions import EXACT, FLOATS, INSTANTS, INTEGERS, converter, same
-from planner.prune.constrain.zones import fixed_offset_us
+from planner.prune.constrain.clock import fixed_offset_us
+from planner.prune.constrain.terms import EXACT, FLOATS, INSTANTS, INTEGERS, converter, same
 from planner.tree import types as t
 from planner.tree.bound import ArrayExpr, Call, Cast, Const, Expr, Param
 from planner.tree.calendar import DAY_US

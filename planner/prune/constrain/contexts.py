@@ -12,8 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from planner.prune.constrain.conversions import INTEGERS
+from planner.postgres.functions.registry import builtin
+from planner.prune.constrain.terms import INTEGERS
 from planner.tree.bound import Call, Cast, ColumnRef, Const, Expr, Row
+from planner.tree.types import BOOL, SqlType
 from planner.tree.walk import columns_in, inside
 
 #: Names beyond this many per scan are not followed.
@@ -117,3 +119,32 @@ def _links(one: Expr, other: Expr) -> Iterable[tuple[ColumnId, Expr]]:
 def _is_widening(cast: Cast) -> bool:
     source, target = cast.operand.type.pg, cast.type.pg
     return source in INTEGERS and target in INTEGERS and INTEGERS[source] <= INTEGERS[target]
+
+
+# ---------------------------------------------------------------------------------------------------------- conditions
+
+
+def all_true(conditions: Iterable[Expr | None]) -> Expr | None:
+    """The conditions under one AND; None are those that are not there."""
+    given = tuple(c for c in conditions if c is not None)
+    if len(given) < 2:
+        return given[0] if given else None
+    return Call(builtin("and"), given, SqlType(BOOL))
+
+
+def conjuncts(expr: Expr | None) -> Sequence[Expr]:
+    """The conditions that are ANDed together, however deep the ANDs nest."""
+    return () if expr is None else flattened((expr,), "and")
+
+
+def flattened(args: Iterable[Expr], name: str) -> list[Expr]:
+    """The arguments of an AND or OR with those of the same kind below it drawn up."""
+    found: list[Expr] = []
+    stack = list(args)[::-1]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, Call) and one.name == name:
+            stack.extend(reversed(one.args))
+        else:
+            found.append(one)
+    return found

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from planner.prune.constrain.conjuncts import conjuncts
-from planner.prune.constrain.contexts import NO_CONTEXT, ColumnId, ConditionContext
+from planner.prune.constrain.contexts import NO_CONTEXT, ColumnId, ConditionContext, conjuncts
 from planner.prune.constrain.rejecting import Side, effective_kind
 from planner.tree import bound as b
 from planner.tree.types import BOOL, SqlType

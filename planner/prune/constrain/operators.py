@@ -10,8 +10,7 @@ from typing import Any, Final
 from planner.prune.constrain import formula as f
 from planner.prune.constrain.comparisons import COMMUTATOR, NEGATOR, comparison
 from planner.prune.constrain.constants import Known, Params, Unknown, value_of
-from planner.prune.constrain.conversions import FLOATS, INSTANTS, INTEGERS, same
-from planner.prune.constrain.terms import Term, TermScope, terms_of
+from planner.prune.constrain.terms import FLOATS, INSTANTS, INTEGERS, Term, TermScope, same, terms_of
 from planner.prune.constrain.want import RESULTS, Polarity
 from planner.prune.keyspace.column_set import EMPTY, EVERYTHING, NOT_NULL, ONLY_NULL, ColumnSet
 from planner.tree.bound import Call, Const, Expr, Row

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from planner.prune.constrain.constants import Known
-from planner.prune.constrain.conversions import INTEGERS
 from planner.prune.constrain.formula import Box, Condition, Formula
+from planner.prune.constrain.terms import INTEGERS
 from planner.prune.keyspace.key_column import KeyColumn
 from planner.prune.route.router import NOTHING, Router
 from planner.tree.query_plan import AccessPath, KeySet

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Final
 
-from planner.prune.constrain.zones import fixed_offset_us, offsets_around
+from planner.prune.constrain.clock import fixed_offset_us, offsets_around
 from planner.prune.keyspace import reals
 from planner.prune.keyspace.key_column import KeyBound
 from planner.tree.calendar import DAY_US, next_start, unit_start
