@@ -31,7 +31,7 @@ from gateway.cluster.plans import ClusterPlans
 from gateway.cluster.seeing import nodes_of, overview_of, with_contents
 from gateway.cluster.source import ClusterSource
 from gateway.cluster.streams import ClusterCopy, ClusterRows, HereFirst
-from gateway.cluster.whole import Place, places
+from gateway.cluster.whole import WholeHolder, places
 from gateway.contract.bounds import PARTIAL_RESULTS
 from gateway.contract.engine import QueryContext, RowBlock, RowStream
 from gateway.contract.overview import NodeRow, Overview
@@ -208,7 +208,7 @@ class ClusterEngine(ReadEngine):
 
     # ---------------------------------------------------------------------------------------------- for a running execution
 
-    def places(self, shards: Shards, context: QueryContext) -> list[Place]:
+    def places(self, shards: Shards, context: QueryContext) -> list[WholeHolder]:
         """Other nodes that have all these shards at versions that the query may read. Raises VersionUnavailable."""
         return places(self.reach, shards, self.bounds(shards, context))
 

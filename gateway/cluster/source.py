@@ -50,7 +50,7 @@ from gateway.cluster.merging.gather import Flow, MemoryReservation, Tables
 from gateway.cluster.merging.in_order import AtHand, Concatenated, FragmentRows, InKeyOrder, LimitedRows
 from gateway.cluster.merging.tables import no_rows
 from gateway.cluster.recording import RecordingSink
-from gateway.cluster.whole import Place, WholeFailed, run_whole
+from gateway.cluster.whole import WholeFailed, WholeHolder, run_whole
 from gateway.contract.engine import QueryContext
 from gateway.engine.duck.system import reads_contents
 from gateway.engine.keyed.batch_source import ResultSource
@@ -200,7 +200,7 @@ class ClusterSource:
         self._source = self._engine.result_source(self._plan, self._params, self._context)
         return InThreads(self._source, self._steps)
 
-    async def _whole(self, execution: ClusterExecution, found: list[Place]) -> FragmentRows:
+    async def _whole(self, execution: ClusterExecution, found: list[WholeHolder]) -> FragmentRows:
         try:
             sql = await self._steps.run(execution.whole_sql)
         except Unsupported:

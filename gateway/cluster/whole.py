@@ -22,14 +22,14 @@ class WholeFailed(GatewayError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WholeHolder:
     """A node that has everything, and the versions to read there."""
 
     node: str
     versions: Mapping[str, VersionId]
 
 
-def places(reach: Reach, shards: Mapping[str, frozenset[int]], bounds: Mapping[str, Bound]) -> list[Place]:
+def places(reach: Reach, shards: Mapping[str, frozenset[int]], bounds: Mapping[str, Bound]) -> list[WholeHolder]:
     """Other nodes that have all these shards at versions within the bounds, best first."""
     holders: list[str] | None = None
     for view, numbers in shards.items():
@@ -44,7 +44,7 @@ def places(reach: Reach, shards: Mapping[str, frozenset[int]], bounds: Mapping[s
 
 def _with_versions(
     reach: Reach, names: Iterator[str], shards: Mapping[str, frozenset[int]], bounds: Mapping[str, Bound]
-) -> Iterator[Place]:
+) -> Iterator[WholeHolder]:
     for name in names:
         versions: dict[str, VersionId] = {}
         for views in bundles_of(reach.store, shards):
@@ -53,7 +53,7 @@ def _with_versions(
                 break
             versions.update(dict.fromkeys(views, found))
         else:
-            yield Place(name, versions)
+            yield WholeHolder(name, versions)
 
 
 def _version(reach: Reach, name: str, views: tuple[str, ...], bounds: Mapping[str, Bound]) -> VersionId | None:
@@ -78,7 +78,7 @@ def _version(reach: Reach, name: str, views: tuple[str, ...], bounds: Mapping[st
 
 
 async def run_whole(
-    reach: Reach, found: list[Place], make: Callable[..., FragmentTask], sink: QuerySink, deadline_s: float | None
+    reach: Reach, found: list[WholeHolder], make: Callable[..., FragmentTask], sink: QuerySink, deadline_s: float | None
 ) -> DispatchResult:
     """Run the query on the first of the places, on the next where one fails; *make* takes number and versions of its task.
 
@@ -94,7 +94,7 @@ async def run_whole(
     raise WholeFailed("no node could run the whole query")
 
 
-async def _run(reach: Reach, place: Place, task: FragmentTask, sink: QuerySink, deadline_s: float | None) -> bool:
+async def _run(reach: Reach, place: WholeHolder, task: FragmentTask, sink: QuerySink, deadline_s: float | None) -> bool:
     """One attempt; False where another node may be asked."""
     own = GuardedSink(sink.open(task, place.node))
     try:

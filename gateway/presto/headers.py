@@ -26,7 +26,7 @@ _MILLIS: Final = {"ns": 1e-6, "us": 1e-3, "ms": 1, "s": 1_000, "m": 60_000, "h":
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TrinoSession:
     """The client's session. *properties* are settings by our names, as the client has set them."""
 
     user: str
@@ -40,11 +40,11 @@ class Asked:
     capabilities: frozenset[str]
 
 
-def asked(headers: Headers, user: str) -> Asked:
+def asked(headers: Headers, user: str) -> TrinoSession:
     """Raises InvalidSetting for what is not NAME=VALUE."""
     transaction = _get(headers, "Transaction-Id")
     properties = dict(_pairs(headers, "Session"))
-    return Asked(
+    return TrinoSession(
         user=user,
         catalog=_get(headers, "Catalog").lower(),
         schema=_get(headers, "Schema").lower(),

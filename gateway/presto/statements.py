@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from gateway.errors import ActiveTransaction, NoActiveTransaction
-from gateway.presto.headers import Asked, pair, setting
+from gateway.presto.headers import TrinoSession, pair, setting
 from gateway.presto.kept import Kept
 from gateway.presto.options import PrestoOptions
 from gateway.presto.relations import RELATIONS
@@ -76,7 +76,7 @@ class PrestoStatements:
         """Work in the gateway's loop."""
         return asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
 
-    async def run(self, text: str, asked: Asked, address: str, port: int) -> PrestoResult | SessionUpdate:
+    async def run(self, text: str, asked: TrinoSession, address: str, port: int) -> PrestoResult | SessionUpdate:
         """Raises what planning and sessions do."""
         if asked.catalog not in _CATALOGS:
             raise UndefinedCatalog(f"Catalog '{asked.catalog}' not found")
@@ -101,7 +101,7 @@ class PrestoStatements:
             case r.EndRequest(committed):
                 return await self._end(asked, committed=committed)
 
-    async def _query(self, sql: str, asked: Asked, caller: TrinoCaller) -> PrestoResult:
+    async def _query(self, sql: str, asked: TrinoSession, caller: TrinoCaller) -> PrestoResult:
         if asked.transaction is not None:
             session = self.transactions.find(asked.transaction, asked.user)
             return await self.in_loop(session.start(sql))
@@ -141,7 +141,7 @@ class PrestoStatements:
         await self._check(f"SET {parts} = {literal(shown)}", caller)
         return SessionUpdate("SET SESSION", {"Set-Session": pair(name, value)})
 
-    async def _begin(self, sql: str, asked: Asked, caller: TrinoCaller) -> SessionUpdate:
+    async def _begin(self, sql: str, asked: TrinoSession, caller: TrinoCaller) -> SessionUpdate:
         if asked.transaction is not None:
             raise ActiveTransaction("there is a transaction in progress")
         self.transactions.check_room()
@@ -158,7 +158,7 @@ class PrestoStatements:
         session.kept = True
         return await session.start(sql), session
 
-    async def _end(self, asked: Asked, *, committed: bool) -> SessionUpdate:
+    async def _end(self, asked: TrinoSession, *, committed: bool) -> SessionUpdate:
         """COMMIT of a failed transaction rolls it back, as in PostgreSQL; either way it is over."""
         if asked.transaction is None:
             raise NoActiveTransaction("there is no transaction in progress")
@@ -177,7 +177,7 @@ def kept(name: str) -> str:
     return name
 
 
-def settings_of(asked: Asked) -> dict[str, str]:
+def settings_of(asked: TrinoSession) -> dict[str, str]:
     """What a session begins with."""
     found = dict(asked.properties)
     if asked.source:

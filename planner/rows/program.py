@@ -20,7 +20,7 @@ from planner.rows.correlated import joined
 from planner.rows.expressions import Forms, each_once
 from planner.rows.extremes import with_extremes
 from planner.rows.folding import folded
-from planner.rows.joins import JoinSources, relations_of, sources_of
+from planner.rows.joins import JoinedRelation, JoinSources, relations_of, sources_of
 from planner.rows.merging import WithEntries, merged
 from planner.rows.session_values import AskedSetting, SessionValues
 from planner.rows.subqueries import Lifted, asked, lifted, with_parameters
@@ -33,6 +33,7 @@ from planner.tree.bound import (
     ColumnRef,
     Const,
     Expr,
+    From,
     Param,
     Query,
     Scan,
@@ -260,14 +261,10 @@ class _Statement:
         forms = Forms(self.settings, {number: relation.view for number, relation in relations.items()})
         sources, order = None, None
         if query.from_ is not None:
-            sources = sources_of(query.from_, query.where, relations, forms)
-            if sources is None:
+            found = _read_for(query, query.from_, relations, forms)
+            if found is None:
                 return None
-            order = _key_order(query, sources)
-            is_first = query.limit is not None and not query.distinct and order is not None
-            is_exact = not sources.lookups and sources.constraint is not None and sources.constraint.exact
-            if is_exact and (is_first or not sources.spread):
-                sources = replace(sources, conditions=())
+            sources, order = found
         elif reads or query.where is not None or query.grouped:
             return None
         tops = (*query.items, *(key.expr for key in query.order_by), *([] if query.having is None else [query.having]))
@@ -301,6 +298,21 @@ class _Statement:
 
 def _access(constraint: object) -> AccessPath | None:
     return constraint.expected_access() if isinstance(constraint, KeyConstraint) else None
+
+
+def _read_for(
+    query: Select, from_: From, relations: Mapping[int, JoinedRelation], forms: Forms
+) -> tuple[JoinSources, KeyOrder | None] | None:
+    """What FROM reads, without conditions that the keys have met already, and how ORDER BY stands to the key."""
+    sources = sources_of(from_, query.where, relations, forms)
+    if sources is None:
+        return None
+    order = _key_order(query, sources)
+    is_first = query.limit is not None and not query.distinct and order is not None
+    is_exact = not sources.lookups and sources.constraint is not None and sources.constraint.exact
+    if is_exact and (is_first or not sources.spread):
+        sources = replace(sources, conditions=())
+    return sources, order
 
 
 def _key_order(query: Select, sources: JoinSources) -> KeyOrder | None:

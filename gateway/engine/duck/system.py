@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import chain
@@ -296,52 +296,60 @@ class SystemReads:
 
     def set_variables(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> bool:
         """Set what the session's functions in *sql* look at; whether there are such functions, set or not."""
-        telling = any(f"{name}(" in sql for name in functions.TELLING)
-        naming = any(f"{name}(" in sql for name in functions.NAMING_ROLES)
-        # The owner is among the helpers' roles, and what is not set is NULL: most statements need neither of these.
-        if naming and self.session.user != OWNER:
-            user = self.session.user
-            cursor.execute(f"SET VARIABLE {functions.USER} = $name", {"name": user})
-            cursor.execute(f"SET VARIABLE {functions.USER_NUMBER} = CAST($number AS BIGINT)", {"number": role_oid(user)})
-        along = any(f"{name}(" in sql for name in functions.ALONG_PATH)
-        shown = helpers.shown_along(self.whole or self.state, self.settings.plan.search_path) if along else None
-        if shown is not None:
-            _set(cursor, functions.SHOWN, "MAP(BIGINT, VARCHAR)", shown)
-        typing = any(f"{name}(" in sql for name in functions.CALLING_TYPES)
-        if typing:
-            types = helpers.row_types(self.state, self.settings.plan.search_path)
-            text = "\0".join(["", *(f"{number}={name}" for number, name in types.items()), ""])
-            cursor.execute(f"SET VARIABLE {functions.ROW_TYPES} = $text", {"text": text})
-        hidden = self._hidden() if telling else None
-        if hidden is not None:
-            cursor.execute(f"SET VARIABLE {functions.HIDDEN} = CAST($items AS BIGINT[])", {"items": hidden})
+        told = self._set_who(cursor, sql)
         if "tidegate_" not in sql and not any(f"{name}(" in sql for name in functions.USING_VARIABLES):
-            return telling or naming or along or typing
+            return told
         sizes = {e.oid: self.versions[e.name].bytes for e in self.state.views if e.name in self.versions}
-        _set(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))
-        _set(cursor, "tidegate_sizes", "MAP(BIGINT, BIGINT)", sizes)
+        _set_map(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))
+        _set_map(cursor, "tidegate_sizes", "MAP(BIGINT, BIGINT)", sizes)
+        _set(cursor, "tidegate_pid", "INTEGER", self.session.pid)
+        self._set_of_views(cursor, sql)
+        self._set_of_server(cursor, sql)
+        return True
+
+    def _set_who(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> bool:
+        """Who asks, and what that user sees; whether any function looks at it."""
+        # The owner is among the helpers' roles, and what is not set is NULL: most statements need neither of these.
+        if (naming := _calls(sql, functions.NAMING_ROLES)) and self.session.user != OWNER:
+            _set(cursor, functions.USER, "VARCHAR", self.session.user)
+            _set(cursor, functions.USER_NUMBER, "BIGINT", role_oid(self.session.user))
+        path = self.settings.plan.search_path
+        along = _calls(sql, functions.ALONG_PATH)
+        if along and (shown := helpers.shown_along(self.whole or self.state, path)) is not None:
+            _set_map(cursor, functions.SHOWN, "MAP(BIGINT, VARCHAR)", shown)
+        if typing := _calls(sql, functions.CALLING_TYPES):
+            types = helpers.row_types(self.state, path)
+            text = "\0".join(["", *(f"{number}={name}" for number, name in types.items()), ""])
+            _set(cursor, functions.ROW_TYPES, "VARCHAR", text)
+        if (telling := _calls(sql, functions.TELLING)) and (hidden := self._hidden()) is not None:
+            _set(cursor, functions.HIDDEN, "BIGINT[]", hidden)
+        return telling or naming or along or typing
+
+    def _set_of_views(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> None:
+        """How views are sharded, published and granted, and the versions that are read."""
         if sharding.VARIABLE in sql:
             texts = {e.name: self._sharding_text(e.schema) for e in self.state.views}
-            _set(cursor, sharding.VARIABLE, "MAP(VARCHAR, VARCHAR)", texts)
+            _set_map(cursor, sharding.VARIABLE, "MAP(VARCHAR, VARCHAR)", texts)
         if "tg_published(" in sql:
             tables = {
                 name: [{"relid": view.oid, "attrs": view.granted_numbers, "qual": None} for view in views]
                 for name, views in self.state.publications.items()
             }
-            _set(cursor, functions.PUBLISHED, "MAP(VARCHAR, STRUCT(relid BIGINT, attrs SMALLINT[], qual VARCHAR)[])", tables)
+            kind = "MAP(VARCHAR, STRUCT(relid BIGINT, attrs SMALLINT[], qual VARCHAR)[])"
+            _set_map(cursor, functions.PUBLISHED, kind, tables)
         if functions.ASKING_PRIVILEGES in sql:
             facts = None if self.guarding is None else privileges(self.guarding, self.whole or self.state)
-            _set(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
-        cursor.execute(f"SET VARIABLE tidegate_pid = CAST({self.session.pid} AS INTEGER)")
-        if functions.ENDS in sql:
-            _set(cursor, functions.ENDS, "MAP(VARCHAR, VARCHAR)", self._ends())
-        if functions.STARTED in sql:
-            cursor.execute(f"SET VARIABLE {functions.STARTED} = CAST({STARTED_US} AS BIGINT)")
+            _set_map(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
         if functions.OLDEST in sql or functions.NEWEST in sql:
             oldest, newest = self.tables.numbering(self._published_at())
-            for name, number in ((functions.OLDEST, oldest), (functions.NEWEST, newest)):
-                cursor.execute(f"SET VARIABLE {name} = CAST({number} AS BIGINT)")
-        return True
+            _set(cursor, functions.OLDEST, "BIGINT", oldest)
+            _set(cursor, functions.NEWEST, "BIGINT", newest)
+
+    def _set_of_server(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> None:
+        if functions.ENDS in sql:
+            _set_map(cursor, functions.ENDS, "MAP(VARCHAR, VARCHAR)", self._ends())
+        if functions.STARTED in sql:
+            _set(cursor, functions.STARTED, "BIGINT", STARTED_US)
 
     def _ends(self) -> dict[str, str]:
         """Addresses and ports of the session's socket, as far as it has any."""
@@ -364,7 +372,16 @@ class SystemReads:
         return found
 
 
-def _set(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, items: dict[Any, Any] | None) -> None:
+def _calls(sql: str, names: Iterable[str]) -> bool:
+    """Does the SQL call one of these functions?"""
+    return any(f"{name}(" in sql for name in names)
+
+
+def _set(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, value: object) -> None:
+    cursor.execute(f"SET VARIABLE {name} = CAST($value AS {kind})", {"value": value})
+
+
+def _set_map(cursor: duckdb.DuckDBPyConnection, name: str, kind: str, items: dict[Any, Any] | None) -> None:
     if items is None:
         cursor.execute(f"SET VARIABLE {name} = NULL")
         return

@@ -55,7 +55,7 @@ Before = dict[tuple["RowReads", KeySet], Sequence[bytes]]
 
 
 @dataclass(slots=True)
-class Asked:
+class SubqueryBounds:
     """What the executions of a subquery for one row after another share: a part of what one may read, and what has been read."""
 
     left: float = _ASKED_SHARE
@@ -77,7 +77,7 @@ class Place:
     """Where an execution runs: in the event loop or in a worker thread, by itself or *asked* for each of another's rows."""
 
     in_thread: bool = False
-    asked: Asked | None = None
+    asked: SubqueryBounds | None = None
 
 
 LOOP: Final = Place()

@@ -16,9 +16,9 @@ from gateway.engine.rows.bounds import (
     PARAMETERS_MAX,
     ROW_BYTES_MAX,
     THREAD,
-    Asked,
     Attempts,
     Place,
+    SubqueryBounds,
     bounds_of,
 )
 from gateway.engine.rows.compiling import Compiled, RowsMax, compile_program, compile_values
@@ -242,7 +242,9 @@ class RowReads:
                 raise Leave
             few = min(_FIRST_GROWTH * few, most)
 
-    def _stored(self, version: ViewVersion, keys: KeySet, wanted: int, bytes_max: int, asked: Asked | None) -> Sequence[bytes]:
+    def _stored(
+        self, version: ViewVersion, keys: KeySet, wanted: int, bytes_max: int, asked: SubqueryBounds | None
+    ) -> Sequence[bytes]:
         """The first *wanted* rows of the keys, or all of a small view."""
         if len(keys.points) + len(keys.ranges) > LEAN_ROWS_MAX:
             raise Leave

@@ -7,7 +7,7 @@ from itertools import count, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from gateway.engine.options import PROGRAM_ROWS_MAX
-from gateway.engine.rows.bounds import ASKED_MAX, PARAMETERS_MAX, Asked, Place
+from gateway.engine.rows.bounds import ASKED_MAX, PARAMETERS_MAX, Place, SubqueryBounds
 from gateway.engine.rows.lookups import GivenRows
 from gateway.engine.rows.windows import WindowColumns
 from planner.postgres.functions.udf.elsewhere import length_of
@@ -38,7 +38,7 @@ class SubqueryReads:
         """
         if not self.query.is_asked:
             return self._found(params, versions, now_us, place)
-        left, asked = count(ASKED_MAX, -1), Place(asked=Asked())
+        left, asked = count(ASKED_MAX, -1), Place(asked=SubqueryBounds())
 
         def ask(*values: Any) -> Any:
             if not next(left):
