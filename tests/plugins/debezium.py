@@ -18,6 +18,8 @@ DEBEZIUM: Final = (
     "io.debezium:debezium-connector-postgres:3.0.8.Final",
     "org.slf4j:slf4j-simple:1.7.36",
 )
+#: A Java process that starts, connects and copies; beside other work that takes more than a minute.
+TELLS_WITHIN_S: Final = 140
 _SOURCES: Final = Path(__file__).parents[1] / "replication" / "debezium"
 _PROPERTIES: Final = """
 name=mine

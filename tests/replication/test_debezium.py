@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.plugins.cluster import wait_until
-from tests.plugins.debezium import events, running
+from tests.plugins.debezium import TELLS_WITHIN_S, events, running
 from tests.plugins.scale import scaled
 from tests.replication.publishing import WIDTH, make_changing, publishing
 from tests.statestore.changing_world import ChangingWorld
@@ -94,12 +94,14 @@ def test_debezium(tmp_path: Path, debezium: str) -> None:
                     at.commit_random()
                     return file.exists() and len(events(file)) >= wanted
 
-                wait_until(changing, 60, f"{wanted} events")
+                wait_until(changing, TELLS_WITHIN_S, f"{wanted} events")
         for _ in range(3):
             at.commit_random()
         with running(debezium, tmp_path, at.server.server.port, told[-1]):
             at.commit_random()
-            wait_until(lambda: consumed(told).versions == expected(world, consumed(told).copied), 60, "all of it has come")
+            wait_until(
+                lambda: consumed(told).versions == expected(world, consumed(told).copied), TELLS_WITHIN_S, "all of it has come"
+            )
     found = consumed(told)
     assert {key: row for key, row in found.table.items() if row is not None} == {
         key: written(row) for key, row in world.shown[-1].items()

@@ -21,7 +21,7 @@ from statestore.node.base_maker import make_base
 from statestore.views.retention import Retention
 from statestore.views.vacuum import vacuum
 from tests.plugins.cluster import wait_until
-from tests.plugins.debezium import events, running
+from tests.plugins.debezium import TELLS_WITHIN_S, events, running
 from tests.plugins.gateway import start_gateway
 from tests.plugins.scale import random_for, scaled
 from tests.replication.messages import Cells, Told
@@ -315,9 +315,9 @@ def test_debezium_follows_all_views(tmp_path: Path, debezium: str) -> None:
                     commit_some(at, worlds, 1)
                     return file.exists() and len(events(file)) >= least
 
-                wait_until(has_told, 90, f"{least} events")
+                wait_until(has_told, TELLS_WITHIN_S, f"{least} events")
                 if file is told[-1]:
-                    wait_until(lambda: all(_adds_up(told, world) for world in worlds), 90, "all of it has come")
+                    wait_until(lambda: all(_adds_up(told, world) for world in worlds), TELLS_WITHIN_S, "all of it has come")
 
 
 def _adds_up(told: list[Path], world: ChangingWorld) -> bool:
