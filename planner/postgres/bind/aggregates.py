@@ -5,15 +5,16 @@ from __future__ import annotations
 from planner.errors import GroupingFault, InvalidColumnReference, Unsupported, WrongObjectType
 from planner.parse.syntax import FuncCall, Node
 from planner.postgres.bind import sorting
-from planner.postgres.bind.coerce import condition, convert_args, type_of
+from planner.postgres.bind.coerce import coerce, condition, convert_args, type_of
 from planner.postgres.bind.known_again import with_known
 from planner.postgres.bind.parts import bind, location, resolve_function
 from planner.postgres.bind.scope import Scope
 from planner.postgres.functions.equal_texts import check_equality, check_order
+from planner.postgres.functions.function import ANY
 from planner.postgres.functions.registry import Resolution, functions_named
 from planner.postgres.functions.row_values import is_row_value
 from planner.tree.bound import Aggregate, Call, Expr, Row
-from planner.tree.types import RECORD, SqlType
+from planner.tree.types import RECORD, TEXT, UNKNOWN, SqlType
 
 
 def is_aggregate(schema: str | None, name: str) -> bool:
@@ -41,6 +42,8 @@ def bind_aggregate(scope: Scope, node: FuncCall, schema: str | None, name: str, 
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
     _check_shape(node, found)
     check_allowed(scope, node)
+    if node.distinct and ANY in found.function.args:  # what is unknown is compared as text
+        args = tuple(coerce(scope, a, TEXT, n) if type_of(a) is UNKNOWN else a for a, n in zip(args, node.args, strict=True))
     converted = convert_args(scope, found, args, node.args)
     if node.distinct and name == "count":
         converted = tuple(_as_row(a) for a in converted)

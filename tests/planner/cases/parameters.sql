@@ -139,3 +139,9 @@ SELECT upper($1);
 --! unsupported: inet
 --$ 869
 SELECT a FROM t WHERE $1 IS NULL;
+SELECT count(DISTINCT $1), count(DISTINCT 'x') FROM t;
+SELECT count($1) FROM t;
+SELECT string_agg(DISTINCT $1, ',') FROM t;
+SELECT json_agg(DISTINCT $1) FROM t;
+SELECT array_agg(DISTINCT $1) FROM t;
+SELECT jsonb_object_agg(DISTINCT $1, $2) FROM t;
