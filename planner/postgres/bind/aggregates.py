@@ -41,6 +41,8 @@ def bind_aggregate(scope: Scope, node: FuncCall, schema: str | None, name: str, 
         return _ordered_set(scope, node, schema, name, args)
     found = resolve_function(name, schema, [type_of(a) for a in args], node.pos)
     _check_shape(node, found)
+    if scope.clause == "WHERE":
+        check_level(scope, mark, node)
     check_allowed(scope, node)
     if node.distinct and ANY in found.function.args:  # what is unknown is compared as text
         args = tuple(coerce(scope, a, TEXT, n) if type_of(a) is UNKNOWN else a for a, n in zip(args, node.args, strict=True))

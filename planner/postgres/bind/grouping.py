@@ -146,7 +146,8 @@ def _ungrouped(scope: Scope, node: object, grouped: Sequence[Expr], where: _Wher
     if isinstance(node, Call) and node.is_grouping:
         _check_grouping_args(scope, node, grouped)
         return
-    if any(node == g for g in grouped):
+    # In subqueries PostgreSQL knows grouped columns again, but no other expressions.
+    if any(node == g for g in grouped if where != "subquery" or isinstance(g, ColumnRef)):
         return
     if isinstance(node, ColumnRef):
         if node.source in scope.sources:

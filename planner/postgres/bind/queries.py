@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from planner.errors import DatatypeMismatch, DuplicateAlias, InvalidColumnReference, SyntaxFault
+from planner.errors import DatatypeMismatch, DuplicateAlias, InvalidColumnReference, SyntaxFault, Unsupported
 from planner.parse.syntax import ColumnName, Node, QueryNode, SelectCore, SetOperation, ValuesCore, WithEntry
 from planner.postgres.bind import row_numbers, select, setops
 from planner.postgres.bind.coerce import common, type_of
@@ -15,8 +15,9 @@ from planner.postgres.bind.recursion import in_order, recursive_union
 from planner.postgres.bind.scope import CteEntry, Scope
 from planner.postgres.bind.sorting import SelectOutputs, bind_limit, bind_order_by
 from planner.postgres.functions.udf.type_names import format_type
-from planner.tree.bound import Cte, Expr, OutputColumn, Query, Select, SetOp, Values, column_refs
+from planner.tree.bound import Cte, CteRef, Expr, OutputColumn, Query, Select, SetOp, Values, column_refs
 from planner.tree.types import UNKNOWN, SqlType
+from planner.tree.walk import nodes_in
 
 
 def _bind(parent: Scope | None, node: QueryNode, *, settle: bool, scope: Scope | None) -> Query:
@@ -134,9 +135,17 @@ def _bind_recursive(scope: Scope, entry: WithEntry, body: SetOperation) -> Cte:
     right = bind_query(level, body.right, settle=False)
     found = setops.combine(level, body, left, right)
     _check_types(entry, left, found)
+    _check_not_within(entry, number, found.right)
     columns = output_names(found.columns, [c.name for c in itself.columns])
     query = SetOp(found.op, found.all, found.left, found.right, found.columns, with_=inner)
     return Cte(number, entry.name, query, columns, recursive=True, materialized=entry.materialized)
+
+
+def _check_not_within(entry: WithEntry, number: int, recursive: Query) -> None:
+    """DuckDB may go on for ever then, and cannot be stopped."""
+    inner = (node for node in nodes_in(recursive) if isinstance(node, Cte) and node.recursive)
+    if any(isinstance(node, CteRef) and node.cte == number for cte in inner for node in nodes_in(cte.query)):
+        raise Unsupported("a recursive query that names another one around it is not supported", position=entry.pos)
 
 
 def _check_types(entry: WithEntry, left: Query, found: Query) -> None:

@@ -228,3 +228,6 @@ SELECT a LIKE, b IS FROM t;
 SELECT 'x'::varchar(a);
 SELECT * FROM values(1);
 WITH recursive AS (SELECT 1 AS n) SELECT n FROM recursive;
+SELECT i + 1, (SELECT max(s.a) FROM t s WHERE s.i = t.i + 1) FROM t GROUP BY t.i + 1;
+SELECT i + 1 FROM t GROUP BY t.i + 1 HAVING EXISTS (SELECT 1 FROM t s WHERE s.i = t.i + 1);
+SELECT i + 1 FROM t GROUP BY t.i + 1 HAVING t.i + 1 IN (SELECT s.a FROM t s WHERE s.i = t.i);
