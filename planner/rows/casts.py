@@ -113,7 +113,9 @@ def _number(source: t.PgType, target: t.PgType) -> str | None:
     if source is t.FLOAT8 and wanted == NUMERIC:
         return "float_numeric({0})"
     if kind == INT and wanted in (FLOAT, NUMERIC):
-        return {"float8": "float({0})", "numeric": "Decimal({0})"}.get(target.name)
+        # An int8 would be rounded twice.
+        single = "single({0})" if source is not t.INT8 else None
+        return {"float8": "float({0})", "numeric": "Decimal({0})"}.get(target.name, single)
     if kind == NUMERIC and target is t.FLOAT8:
         return "numeric_float({0})"
     if wanted == INT and kind in (FLOAT, NUMERIC):

@@ -28,7 +28,9 @@ from statestore.schema import ViewSchema
 
 #: Deeper CASEs would be more than Python's parser takes, and are no small expressions.
 BRANCHES_MAX: Final = 20
-CONNECTIVES: Final = frozenset({"and", "or", "not", "is_null", "is_true", "is_false", "is_unknown"})
+#: What IS tests for.
+TESTED: Final = {"is_null": None, "is_unknown": None, "is_true": True, "is_false": False}
+CONNECTIVES: Final = frozenset({"and", "or", "not", *TESTED})
 DISTINCT: Final = {"is_distinct": "<>", "is_not_distinct": "="}
 CHOICES: Final = frozenset({"coalesce", "greatest", "least", "nullif"})
 #: Operators of regular expressions, where these are constants that have a matcher().
@@ -190,7 +192,7 @@ class Forms:
             return self._gathers(call)
         if call.order_by:
             return False
-        if call.distinct and call.function.name != "count":
+        if call.distinct and call.function.name not in ("count", "sum", "avg"):
             return False
         if not call.args:
             return call.function.name == "count"
@@ -200,6 +202,8 @@ class Forms:
         match call.function.name:
             case "count":
                 return not (call.distinct and kind in OPAQUE)
+            case "sum" | "avg" if call.distinct:
+                return kind == INT
             case "sum" | "avg":
                 return kind in (INT, NUMERIC, "interval") or call.args[0].type.pg.name == "float8"
             case "min" | "max" if kind == NUMERIC:

@@ -48,8 +48,8 @@ from planner.tree.types import BOOL, TEXT, SqlType
 from planner.tree.walk import inside, nodes_in, scans_of
 from statestore.schema import ViewSchema
 
-#: Expressions with all that is inside them. What is longer would hold up the event loop, if it were computed for many rows there.
-NODES_MAX: Final = 200
+#: Expressions with all that is inside them. Each takes some 40 µs to be compiled; of longer ones fewer rows are computed at once.
+NODES_MAX: Final = 400
 #: A program with those of its subqueries: each may take some milliseconds.
 PROGRAMS_MAX: Final = 5
 
@@ -171,6 +171,8 @@ class _Statement:
 
     def program(self, query: Query) -> RowProgram | None:
         """Of the statement's query, or of one inside it."""
+        if isinstance(query, Select) and query.distinct and query.grouped and not query.group_by and query.grouping_sets is None:
+            query = replace(query, distinct=False)  # it has one row, or none
         found = merged(query, self.entries) if isinstance(query, Select) else None
         if found is None:
             return None
@@ -265,7 +267,7 @@ class _Statement:
             if found is None:
                 return None
             sources, order = found
-        elif reads or query.where is not None or query.grouped:
+        elif reads or query.where is not None:
             return None
         tops = (*query.items, *(key.expr for key in query.order_by), *([] if query.having is None else [query.having]))
         aggregates = each_once(e for top in tops for e in inside(top) if isinstance(e, Aggregate))
@@ -334,12 +336,10 @@ def _are_known(query: Select, sources: JoinSources | None, forms: Forms, aggrega
         return False
     if not all(forms.sorts(key.expr) and forms.knows(key.expr, given) for key in query.order_by):
         return False
-    if query.grouped and query.distinct:
+    if query.distinct and not all(map(forms.identifies, query.items)):
         return False
-    if query.grouped:
+    if query.grouped or query.distinct:
         return all(map(forms.groups, query.group_by)) and all(forms.knows(item, given) for item in query.items)
-    if query.distinct:
-        return all(forms.identifies(item) and forms.knows(item) for item in query.items)
     return all((sources is not None and is_stored(item, sources.by_source)) or forms.knows(item) for item in query.items)
 
 

@@ -9,14 +9,19 @@ VALUES and the elements of arrays are one row, of all their expressions.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain, count
 from typing import Any, TypeAlias
 
+from planner.postgres.bind import logic
+from planner.postgres.functions.registry import resolve_function
 from planner.rows import series
 from planner.rows.windows import Windowed
 from planner.tree.bound import (
+    Aggregate,
+    ColumnRef,
+    Const,
     Derived,
     Expr,
     From,
@@ -30,7 +35,8 @@ from planner.tree.bound import (
     Window,
     column_refs,
 )
-from planner.tree.walk import changed, next_source, nodes_in
+from planner.tree.types import BOOL
+from planner.tree.walk import changed, next_source, nodes_in, with_parts
 
 #: What has rows without being read.
 Table: TypeAlias = Query | Values | FunctionScan | Windowed
@@ -96,32 +102,56 @@ def _selects(table: Query) -> Iterator[Query]:
 
 
 def with_unions_as_tables(query: Query) -> Query:
-    """The query in which UNIONs are nothing but UNION ALL of Selects, in FROM; INTERSECT and EXCEPT stay where they are."""
+    """The query in which UNION, INTERSECT and EXCEPT are nothing but UNION ALL of Selects, in FROM; INTERSECT ALL and EXCEPT ALL
+    stay where they are."""
     if not any(isinstance(node, SetOp) for node in nodes_in(query)):
         return query
     numbers = count(next_source(query))
 
     def visit(node: Any) -> Any:
-        if not isinstance(node, SetOp) or node.op != "union":
+        if not isinstance(node, SetOp):
             return None
+        if node.op != "union":
+            return None if node.all else _compared(with_parts(node, visit), next(numbers))
         first, *others = (changed(part, visit) for part in _parts(node, all_=node.all))
         rows = first
         for other in others:
             rows = SetOp("union", True, rows, other, node.columns)
-        source = next(numbers)
-        items = column_refs(source, node.columns)
-        return Select(
-            items,
-            node.columns,
-            Derived(source, rows, "union", node.columns),
-            distinct=not node.all,
-            order_by=tuple(SortKey(items[column], *way) for column, *way in node.order_by),
-            limit=changed(node.limit, visit),
-            offset=changed(node.offset, visit),
-            with_=changed(node.with_, visit),
-        )
+        rest = replace(node, limit=changed(node.limit, visit), offset=changed(node.offset, visit), with_=changed(node.with_, visit))
+        return replace(_over(rest, rows, next(numbers)), distinct=not node.all)
 
     return changed(query, visit)
+
+
+def _over(node: SetOp, rows: Query, source: int) -> Select:
+    """SELECT of the set operation's columns FROM *rows*, in its order and within its limits."""
+    items = column_refs(source, node.columns)
+    return Select(
+        items,
+        node.columns,
+        Derived(source, rows, node.op, rows.columns),
+        order_by=tuple(SortKey(items[column], *way) for column, *way in node.order_by),
+        limit=node.limit,
+        offset=node.offset,
+        with_=node.with_,
+    )
+
+
+def _compared(node: SetOp, source: int) -> Query:
+    """INTERSECT and EXCEPT: groups of both sides' equal rows, those that the right side has among others, or none of."""
+    if not isinstance(node.left, Select) or not isinstance(node.right, Select):
+        return node
+    columns, flag = (*node.columns, OutputColumn("", logic.BOOLEAN)), ColumnRef(source, len(node.columns), "", logic.BOOLEAN)
+    left, right = (
+        replace(side, items=(*side.items, Const(is_right, logic.BOOLEAN)), columns=columns)
+        for side, is_right in ((node.left, False), (node.right, True))
+    )
+    some, every = (
+        Aggregate(resolve_function(name, "pg_catalog", [BOOL]).function, (flag,), logic.BOOLEAN) for name in ("bool_or", "bool_and")
+    )
+    kept = logic.negate(some) if node.op == "except" else logic.every([some, logic.negate(every)])
+    made = _over(node, SetOp("union", True, left, right, columns), source)
+    return replace(made, grouped=True, group_by=made.items, having=kept)
 
 
 def _parts(node: SetOp, *, all_: bool) -> Iterator[Query]:

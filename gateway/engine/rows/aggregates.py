@@ -67,11 +67,14 @@ def steps_of(call: Aggregate) -> AggregateSteps:
     kind = kind_of(call.args[0].type.pg)
     if kind == "interval":
         return _OF_INTERVALS[name]
+    if call.distinct and name in ("sum", "avg"):
+        made = "average(sum({a}), len({a}))" if name == "avg" else _whole_number(call).format(a="sum({a})")
+        return AggregateSteps(_DISTINCT.begin, _DISTINCT.take, f"{made} if {{a}} else None")
     if name == "sum":
         if kind == NUMERIC:
             take = "{a} = {x} if {a} is None else numeric.add({a}, proper({x}))"
             return AggregateSteps(("None",), (take,), "None if {a} is None else proper({a})")
-        made = "{a}" if kind == INT and call.type.pg.name != "numeric" else "Decimal({a})" if kind == INT else "finite({a})"
+        made = _whole_number(call) if kind == INT else "finite({a})"
         return AggregateSteps(("None",), (_ADD,), f"None if {{a}} is None else {made}")
     if name == "avg":
         if kind == NUMERIC:
@@ -83,3 +86,8 @@ def steps_of(call: Aggregate) -> AggregateSteps:
         take = f"if not -{ROOT_OF_MAX} < {{x}} < {ROOT_OF_MAX}: raise Leave"
         return AggregateSteps(("0.0", "0"), (take, *_ADD_COUNTED), "{a} / {n} if {n} else None")
     return _BY_NAME[name]
+
+
+def _whole_number(call: Aggregate) -> str:
+    """A sum of integers {a} as its type has it."""
+    return "Decimal({a})" if call.type.pg.name == "numeric" else "{a}"

@@ -19,6 +19,7 @@ from planner.rows.expressions import (
     ASK,
     CONNECTIVES,
     DISTINCT,
+    TESTED,
     TEXTS,
     Forms,
     comparable,
@@ -33,10 +34,6 @@ from planner.rows.kinds import FLOAT, kind_of
 from planner.rows.shared import is_costly, may_be_null
 from planner.tree.bound import Aggregate, AnyAll, ArrayExpr, Call, Case, Cast, ColumnRef, Const, Expr, InList, Param, Subscript
 from planner.tree.walk import inside
-
-#: What IS tests for.
-TESTED: Final = {"is_null": "None", "is_unknown": "None", "is_true": "True", "is_false": "False"}
-
 
 #: Each is compared with what is written.
 _GIVEN_MAX: Final = 50
@@ -61,6 +58,8 @@ class Expressions:
 
     def of(self, expr: Expr) -> Var:
         """The variable with the expression's value."""
+        if isinstance(expr, Const):
+            return self._written(expr)
         for known, var in self._given:
             if known == expr:
                 return var

@@ -12,10 +12,10 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 
 from gateway.engine.keyed.stored_columns import scale_of
-from gateway.engine.rows.expressions import TESTED, Expressions, like_form
+from gateway.engine.rows.expressions import Expressions, like_form
 from gateway.engine.rows.source import ProgramSource
 from planner.postgres.functions.comparison import SYMBOLS
-from planner.rows.expressions import Forms, comparable, equality, is_of_texts, narrowed
+from planner.rows.expressions import TESTED, Forms, comparable, equality, is_of_texts, narrowed
 from planner.rows.forms import LIKES, comparison, range_of
 from planner.rows.joins import JoinedRelation
 from planner.rows.kinds import FLOAT, INT, NUMERIC, is_partial, kind_of
@@ -74,6 +74,8 @@ class Vectors:
 
     def of(self, expr: Expr) -> Vector:
         """The expression's values."""
+        if isinstance(expr, Const):
+            return self._scalar(expr)
         for known, vector in self._given:
             if known == expr:
                 return vector

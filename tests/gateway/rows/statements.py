@@ -256,6 +256,9 @@ RULES: Final[dict[str, tuple[str, ...]]] = {
         "(({int}, {text}) {cmp} ({int}, {text}))", "((tiny, word) IN ((1, 'ash'), ({int}, {text})))",
         "((quantity, {int}) NOT IN ((1, 2), (NULL, 3)))", "((flag, number, {date}) {cmp} ({bool}, 2, {date}))",
         "({text} <> ALL ('{{a,ash}}'))", "({big} = ANY ('{{}}'::int8[]))",
+        # What constants decide, or leave out.
+        "(NULL IS NOT NULL OR {bool})", "(1 IN (2, NULL))", "(flag OR true)", "({bool} AND NULL)", "(NOT ({bool} OR NULL))",
+        "CASE WHEN 1 = 2 THEN flag WHEN {bool} THEN true ELSE 'b' NOT IN ('a') END", "(coalesce(NULL, {bool}, true) IS NOT TRUE)",
     ),
     "date": ("day", "'2020-02-29'::date", "({date} + {int})", "({date} - {int})", "{local}::date", "{at}::date",
         "make_date(2020, {int}, 1)", "({text})::date", "to_date('29 Feb 2020', 'DD Mon YYYY')", "to_date({text}, 'YYYY')"),
@@ -315,6 +318,7 @@ _SUBQUERIES: Final[dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 _AGGREGATES: Final = (
     "count(*)", "count({any})", "count(DISTINCT {int})", "count(DISTINCT {text})", "sum({int})", "sum({big})", "sum({numeric})",
+    "sum(DISTINCT {int})", "avg(DISTINCT {big})", "sum(DISTINCT {big})",
     "sum({float} + 0)", "avg({int})", "avg({big})", "avg({numeric})", "avg({float})", "min({int})", "max({text})", "min({date})",
     "max({at})", "max({float} + 0)", "min({float} + 0)", "bool_and({bool})", "bool_or({bool})", "every({bool})",
     "count(*) FILTER (WHERE {bool})", "sum({int}) FILTER (WHERE {bool})", "array_agg({any} ORDER BY customer, number)",
@@ -625,7 +629,7 @@ class Maker:
         return f"SELECT g, n, a FROM (VALUES {', '.join(f'({g}, {n}, {a})' for g, n, a in cells)}) v(g, n, a)"
 
     def _united(self) -> str:
-        """UNION of two or three, in any order but where all columns say which; alone or in FROM."""
+        """UNION and its like of two or three, in any order but where all columns say which; alone or in FROM."""
         rng = self._rng
         kinds = [rng.choice(("int", "big", "text", "date", "bool", "at", "numeric", "float")) for _ in range(rng.randint(1, 3))]
         sides = list[str]()
@@ -635,9 +639,11 @@ class Maker:
                 side = f"SELECT {', '.join(self.expression(kind, 0) for kind in kinds)} FROM small WHERE number > 2"
             if " ORDER BY " not in side:  # of what is gathered
                 sides.append(side)
+        # Of equal numbers that have several texts, PostgreSQL takes one or the other.
+        others = () if {"numeric", "float"}.intersection(kinds) else ("INTERSECT", "EXCEPT")
         made = sides[0]
         for side in sides[1:]:
-            made += f" {rng.choice(('UNION', 'UNION ALL', 'UNION ALL', 'UNION'))} {side}"
+            made += f" {rng.choice(('UNION', 'UNION ALL', 'UNION ALL', 'UNION', *others))} {side}"
         if rng.random() < 0.3:
             names = ", ".join(f"c{i}" for i in range(len(kinds)))
             return f"SELECT {rng.choice(('*', 'count(*), count(c0)', 'c0 IS NULL', 'max(c0)'))} FROM ({made}) t({names})"
@@ -734,7 +740,9 @@ class Maker:
         order = f" ORDER BY {first}{', '.join(group)}{rng.choice(('', ' LIMIT 2'))}"
         # An ORDER BY anywhere says that the rows are compared in their order.
         order = order if " ORDER BY " in "".join(wanted) else rng.choice(("", order))
-        return f"SELECT {', '.join((*group, *wanted))} FROM small WHERE {where} GROUP BY {', '.join(group)}{having}{order}"
+        each = "" if first and order else rng.choice(("", "", "DISTINCT "))
+        items = (*group, *wanted)[len(group) if each and not order else 0 :]
+        return f"SELECT {each}{', '.join(items)} FROM small WHERE {where} GROUP BY {', '.join(group)}{having}{order}"
 
 
 _OVER_ROWS = re.compile(r" OVER \([^()]*\)")

@@ -253,6 +253,17 @@ def test_window_functions_in_subqueries(ways: Ways, item: str) -> None:
         "(ORDER BY tiny) FROM small WHERE customer = 6",
         "SELECT number, title FROM other RIGHT JOIN small ON code = quantity WHERE customer = 6",
         "SELECT array_to_string(string_to_array(note, ','), '|'), to_hex(quantity) FROM small WHERE customer = 6",
+        "SELECT number FROM small WHERE customer = 6 INTERSECT SELECT number FROM small WHERE quantity > 3",
+        "SELECT word, tiny FROM small WHERE customer = 6 EXCEPT SELECT word, tiny FROM small WHERE flag ORDER BY 1, 2 LIMIT 4",
+        "SELECT tiny FROM small WHERE customer = 5 EXCEPT (SELECT 1 INTERSECT SELECT tiny FROM small WHERE customer = 6)",
+        "SELECT DISTINCT count(*) FROM small WHERE customer = 6 GROUP BY word",
+        "SELECT DISTINCT tiny % 2, max(word) FROM small WHERE customer = 6 GROUP BY tiny ORDER BY 2, 1 LIMIT 3",
+        "SELECT DISTINCT avg(quantity) FROM small WHERE customer = 6",
+        "SELECT sum(DISTINCT quantity), avg(DISTINCT tiny), sum(DISTINCT big), count(DISTINCT word) FROM small WHERE customer = 6",
+        "SELECT count(*) + 1, sum(5), max(NULL::int), COALESCE(62, 10, -count(*))",
+        "SELECT number FROM small WHERE customer = 6 AND (NULL IS NOT NULL OR tiny BETWEEN NULL AND 61 OR 1 IN (1, 2))",
+        "SELECT CASE WHEN 1 = 2 THEN number WHEN true THEN quantity ELSE 3 END, 'c' NOT IN ('b', 'c', NULL), tiny::real "
+        "FROM small WHERE customer = 6 AND coalesce(NULL, flag, true)",
         "SELECT width_bucket(quantity::float8, 0, 100, 4), count(*) FROM small WHERE customer = 6 GROUP BY 1",
         "SELECT number FROM small WHERE customer = 6 AND word ~ '^[a-o].*[hk]$' AND word !~* 'OA' AND word SIMILAR TO 'a%'",
         "SELECT regexp_replace(word, '[aeiou]', '#', 'g'), substring(word from '.s'), (regexp_match(word, '(.)(.)'))[2] FROM small "
