@@ -60,6 +60,7 @@ _NAMED: Final = {
     "multi-get of 10": (f"SELECT note FROM orders WHERE customer = :c AND order_id IN ({_MANY})", 0.8),
     "last 10 by key": ("SELECT * FROM orders WHERE customer = :c ORDER BY order_id DESC LIMIT 10", 0.8),
 }
+_CONDITIONS: Final = " OR ".join(f"quantity = {i} AND region <> 'region-{i}'" for i in range(20))
 _NEIGHBOURS: Final = {
     "group": "SELECT region, count(*), max(amount) FROM orders WHERE customer = :c GROUP BY region",
     "hours": "SELECT extract(hour FROM placed), count(*) FROM orders WHERE customer = :c GROUP BY 1",
@@ -85,6 +86,15 @@ _NEIGHBOURS: Final = {
     "union of rows by key": f"SELECT note FROM orders WHERE {_POINT} UNION ALL SELECT name FROM customers WHERE id = :c",
     "union of 20": "SELECT region, quantity FROM orders WHERE customer = :c UNION SELECT name, id FROM customers WHERE id = :c "
     "ORDER BY 1, 2 LIMIT 10",
+    "intersection of 20": "SELECT region FROM orders WHERE customer = :c "
+    "INTERSECT SELECT region FROM orders WHERE customer = :c + 1",
+    "difference of 20": "SELECT quantity FROM orders WHERE customer = :c "
+    "EXCEPT SELECT quantity FROM orders WHERE customer = :c + 1 ORDER BY 1 LIMIT 10",
+    "different groups": "SELECT DISTINCT region, count(*) FROM orders WHERE customer = :c GROUP BY region, quantity",
+    "sum of different values": "SELECT sum(DISTINCT quantity), avg(DISTINCT quantity) FROM orders WHERE customer = :c",
+    "decided by constants": f"SELECT note FROM orders WHERE {_POINT} AND (NULL IS NOT NULL OR quantity > 0) AND 1 IN (1, 2)",
+    "aggregates of no rows": "SELECT count(*) + :c, max(:o), coalesce(NULL, 3)",
+    "40 conditions": f"SELECT note FROM orders WHERE customer = :c AND ({_CONDITIONS})",
     "VALUES joined by key": "SELECT v.n, o.note FROM (VALUES (:c::int, :o::bigint, 1), (:c, :o + 1, 2)) v(c, o, n) "
     "LEFT JOIN orders o ON o.customer = v.c AND o.order_id = v.o",
     "elements joined by key": f"SELECT k, o.note FROM unnest(ARRAY[{_MANY}]::bigint[]) k "
