@@ -57,7 +57,7 @@ def _operators() -> dict[str, str]:
         "date - date": "near_date({0}) - near_date({1})",
         "timestamp - timestamp": "difference({0}, {1})",
         "timestamptz - timestamptz": "difference({0}, {1})",
-        "- interval": "Interval(*(-part for part in {0}))",
+        "- interval": "interval_sum(Interval(0, 0, 0), {0}, -1)",
         "interval + interval": "interval_sum({0}, {1})",
         "interval - interval": "interval_sum({0}, {1}, -1)",
         "interval * float8": "interval_scaled({0}, {1})",

@@ -179,6 +179,14 @@ def test_a_constant_that_is_null(ways: Ways, item: str) -> None:
     assert difference(ways, f"SELECT {item}, left(NULL, 1 / (number - number)::int) FROM small WHERE customer = 3") is None
 
 
+@pytest.mark.parametrize("least", ["-2147483648 months", "-2147483648 days", "-2147483648 mons -2147483648 days 1 us"])
+def test_an_interval_that_has_no_opposite(ways: Ways, least: str) -> None:
+    ways.use(SETTINGS[0])
+    for sql in (f"SELECT -'{least}'::interval", f"SELECT -(at - at + '{least}') FROM small WHERE customer = 6 AND at IS NOT NULL"):
+        assert ways.expected(sql) == "22008"
+        assert difference(ways, sql) is None
+
+
 @pytest.mark.parametrize(
     "sql",
     [
