@@ -12,7 +12,8 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
 - Plain subqueries of FROM and WITH entries that are named once become part of the query first (`merging.py`).
   Those that cannot (groups that are joined, DISTINCT, the first rows of an order, entries that are named twice), the sides of
   UNION, VALUES, unnest, generate_series (`series.py`) and window functions (`windows.py`) have programs of their own, run once,
-  whose rows are joined like those of a small view; a statement is five programs at most. Subqueries of expressions have programs,
+  whose rows are joined like those of a small view; a statement is five programs at most. INTERSECT and EXCEPT are groups of both
+  sides' rows (`tables.py`). Subqueries of expressions have programs,
   too (`subqueries.py`): those that name nothing of the query around them are run first, their values are parameters, by which the
   key may be known; others, of one value, are parameters that are functions, asked for 50 rows at most, which all together read
   what two executions may, or 50 rows each. So is what LATERAL joins.
@@ -47,8 +48,9 @@ It computes expressions, filters beyond the key, aggregates, orders, joins.
 - It answers exactly or raises, and what it raises (`helpers.LEAVES`: overflow, NaN, more rows than `rows_max`; more than
   `BYTES_MAX`) only means that the general way answers, from the beginning, errors included. All conditions about the rows so far
   are computed before one is looked at, because which one Postgres meets first is its planner's choice.
-- Expressions of constants alone become constants when the program is made (`planner/rows/folding.py`); one that fails is left,
-  because Postgres, too, computes it while it plans, though there be no rows.
+- Expressions of constants alone become constants when the program is made, and what they decide is left out (`WHERE 1 = 1 OR …`,
+  CASE, coalesce; `planner/rows/folding.py`); one that fails is left, because Postgres, too, computes it while it plans, though
+  there be no rows.
 - It stands behind `Prepared.point_reader`, so both hot paths have it; forwarded are reads of one shard of one view. A join is
   answered where this node holds all shards of its views.
 - A view of up to `FEW_ROWS_MAX` (1,024) rows and `FEW_BYTES_MAX` is small: it is read whole where conditions say nothing about
