@@ -35,7 +35,7 @@ def _type(oid: int, prefix: str) -> Row:
     kind = TYPE_ROWS[oid]
     is_array = kind["typelem"] != 0 and kind["typlen"] == -1
     udt = {f"{prefix}udt_catalog": DATABASE, f"{prefix}udt_schema": "pg_catalog", f"{prefix}udt_name": kind["typname"]}
-    return udt | {"data_type": "ARRAY" if is_array else format_type(oid, -1)}
+    return udt | {"data_type": "ARRAY" if is_array else format_type(oid, None)}
 
 
 @cache

@@ -134,6 +134,10 @@ SAME = {
         WHERE oid IN (16, 19, 20, 700, 1009, 1184) ORDER BY 1""",
     "format_type in order": "SELECT n, format_type(t, m) FROM (VALUES (1, 25::oid, -1), (2, 1043, 9), (3, 0, 1), (4, 23, NULL), "
     "(5, NULL, 3), (6, 1186, 2147418115), (7, 1184, 3), (8, 1115, 2), (9, 99, 1), (10, 1700, 655366), (11, 1083, 6)) AS v(n, t, m)",
+    "format_type by modifier": """SELECT t, m, format_type(t, m) FROM unnest(ARRAY[18, 20, 22, 25, 701, 1009, 1014, 1042, 1043,
+        1115, 1231, 1266, 1560, 1561, 1562, 1700]) AS a(t), unnest(ARRAY[NULL, -5, -1, 0, 4, 5, 9]) AS b(m) ORDER BY 1, 2""",
+    "sizes of nothing": """SELECT pg_indexes_size(n), pg_relation_size(n), pg_total_relation_size(n), pg_table_size(n),
+        pg_relation_size(n, 'main'), pg_relation_size(n, 'vm') FROM (VALUES (0), (99999999), (NULL)) AS v(n)""",
     "functions by name": """SELECT 'int4'::regtype, to_regproc('md5'),
     'array_in'::regproc, 'pg_catalog.array_in'::regproc, to_regproc('pg_catalog.int4in')""",
     "modifiers": "SELECT format_type(1700, 655366), format_type(1231, 655366), format_type(1043, 9), format_type(1042, 8)",

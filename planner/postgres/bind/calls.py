@@ -87,8 +87,7 @@ def _cast_call(scope: Scope, schema: str | None, name: str, node: FuncCall, args
     """float8(x), text(x) …: the name of a type called as a function is a cast."""
     if len(args) != 1 or schema not in (None, "pg_catalog") or node.star or node.distinct:
         return None
-    # Positions in the log are texts here.
-    target, source = TEXT if name == "pg_lsn" else BY_NAME.get(name), type_of(args[0])
+    target, source = BY_NAME.get(name), type_of(args[0])
     if target is None or (functions_named(name, schema) and source not in (target, UNKNOWN)):
         return None
     if not can_cast(source, target, "explicit"):

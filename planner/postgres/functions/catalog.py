@@ -32,7 +32,7 @@ _NAMES: Final = functions(
             f"to_reg{kind}(text) -> reg{kind}": f"tg_to_called('{kind}', {{0}})"
             for kind in ("proc", "procedure", "oper", "operator", "collation")
         },
-        "pg_size_pretty(int8) -> text": "tg_size_pretty({0})",
+        "pg_size_pretty(int8) -> text": "py_size_pretty({0})",
         "pg_size_bytes(text) -> int8": "py_size_bytes({0})",
     },
     volatility="stable",
@@ -94,8 +94,8 @@ _DEFINITIONS: Final = functions(
 _SIZES: Final = functions(
     {
         "pg_relation_size|pg_table_size|pg_total_relation_size(regclass) -> int8": "tg_size({0})",
-        "pg_relation_size(regclass, text) -> int8": "(CASE WHEN {1} = 'main' THEN tg_size({0}) ELSE 0 END)",
-        "pg_indexes_size(regclass) -> int8": "0",
+        "pg_relation_size(regclass, text) -> int8": "(CASE WHEN {1} = 'main' THEN 1 ELSE 0 END * tg_size({0}))",
+        "pg_indexes_size(regclass) -> int8": "(CASE WHEN tg_visible({0}) IS NOT NULL THEN 0 END)",
         **{f"pg_database_size({by}) -> int8": _WHOLE_SIZE for by in ("name", "oid")},
     },
     volatility="stable",
@@ -231,7 +231,12 @@ def _lsn_difference(context: LowerContext, args: tuple[Lowered, ...]) -> Lowered
     return Lowered(f"CAST({left} - {right} AS DECIMAL({_LSN.width},{_LSN.scale}))", _LSN)
 
 
-_POSITIONS: Final = functions({"pg_wal_lsn_diff(text, text) -> numeric": _lsn_difference()})
+_POSITIONS: Final = functions({
+    "pg_wal_lsn_diff(text, text) -> numeric": _lsn_difference(),
+    # What is a cast in PostgreSQL: positions are texts here.
+    "pg_lsn(text) -> text": "pg_lsn_text(pg_position({0}))",
+    "pg_lsn(numeric) -> text": "pg_lsn_number(round({0}))",
+})  # fmt: skip
 
 
 def _table(signature: str, rows: str, **columns: PgType) -> Function:
@@ -239,7 +244,7 @@ def _table(signature: str, rows: str, **columns: PgType) -> Function:
 
 
 _TABLES: Final = (
-    function("pg_partition_ancestors(regclass) -> regclass", "CAST([] AS BIGINT[])", kind="table"),
+    function("pg_partition_ancestors(regclass) -> regclass", "CAST([] AS BIGINT[])", kind="table", output="relid"),
     _table(
         "pg_get_keywords() -> record",
         "(SELECT list(k ORDER BY k.word) FROM sys.keyword AS k)",

@@ -158,7 +158,7 @@ MACROS: Final = (
     "THEN tg_may_read(u_, o_, p_, TRUE) ELSE coalesce(tg_may(p_) AND tg_grant(u_, o_ || chr(10) || c_), FALSE) END",
     # No look-up in a relation: DuckDB would make a join of it, which does not keep the rows in their order.
     f"tg_row_type(o_) AS nullif(regexp_extract(getvariable('{ROW_TYPES}'), chr(0) || o_ || '=([^' || chr(0) || ']*)', 1), '')",
-    "tg_value_type(o_, m_) AS py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER))",
+    "tg_value_type(o_, m_) AS py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER), m_ IS NOT NULL)",
     "tg_format_type(o_, m_) AS CASE WHEN tg_value_type(o_, m_) = '???' "
     "THEN coalesce(tg_row_type(o_) || CASE WHEN m_ >= 0 THEN '(' || m_ || ')' ELSE '' END, '???') ELSE tg_value_type(o_, m_) END",
     f"tg_regclass_text(o_) AS CASE WHEN o_ = 0 THEN '-' ELSE coalesce(getvariable('{SHOWN}')[o_], "
@@ -214,10 +214,4 @@ MACROS: Final = (
     "tg_procedure(o_) AS (SELECT any_value(p) FROM sys.procedure p WHERE p.oid = o_)",
     "tg_size(o_) AS CASE WHEN tg_visible(o_) IS NOT NULL THEN coalesce(getvariable('tidegate_sizes')[o_], 0) END",
     "tg_setting(n_) AS getvariable('tidegate_settings')[lower(n_)]",
-    # Half a unit is rounded away from zero, and a unit is left at 10 of the next one, as pg_size_pretty does.
-    "tg_size_pretty(b_) AS CASE WHEN abs(b_) < 10240 THEN b_ || ' bytes' "
-    "WHEN abs(b_) < 10485248 THEN CAST(round(b_ / 1024.0) AS BIGINT) || ' kB' "
-    "WHEN abs(b_) < 10736893952 THEN CAST(round(b_ / 1048576.0) AS BIGINT) || ' MB' "
-    "WHEN abs(b_) < 10994579406848 THEN CAST(round(b_ / 1073741824.0) AS BIGINT) || ' GB' "
-    "ELSE CAST(round(b_ / 1099511627776.0) AS BIGINT) || ' TB' END",
 )

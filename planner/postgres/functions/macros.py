@@ -15,6 +15,7 @@ from planner.postgres.functions.faults import fault
 
 #: Of a text, or what a text is made of.
 _NO_LSN: Final = "invalid input syntax for type pg_lsn: \"' || x_ || '\""
+_NOT_LSN: Final = fault(errors.InvalidArgument, "pg_lsn out of range")
 LONG_STRING: Final = fault(errors.LimitExceeded, "requested length too large")
 NO_INFINITE_SERIES: Final = fault(errors.Unsupported, "generate_series from or to an infinite timestamp is not supported")
 _DIVISION: Final = fault(errors.DivisionByZero, "division by zero")
@@ -236,6 +237,9 @@ STATISTICS: Final = (
     "pg_position(x_) AS CASE WHEN regexp_full_match(x_, '[0-9A-Fa-f]{1,8}/[0-9A-Fa-f]{1,8}') "
     "THEN CAST('0x' || split_part(x_, '/', 1) AS HUGEINT) * 4294967296 + CAST('0x' || split_part(x_, '/', 2) AS HUGEINT) "
     f"ELSE {fault(errors.InvalidText, _NO_LSN)} END",
+    "pg_lsn_text(p_) AS to_hex(CAST(p_ // 4294967296 AS BIGINT)) || '/' || to_hex(CAST(p_ % 4294967296 AS BIGINT))",
+    "pg_lsn_number(n_) AS CASE WHEN n_ BETWEEN 0 AND 18446744073709551615 THEN pg_lsn_text(CAST(n_ AS HUGEINT)) "
+    f"WHEN n_ IS NOT NULL THEN {_NOT_LSN} END",
     "pg_spread(n_, whole_, s_, ss_, finite_, native_, kind_) AS CASE WHEN n_ = 0 OR (n_ = 1 AND kind_[-4:] = 'samp') THEN NULL "
     "WHEN NOT finite_ THEN CAST('NaN' AS DOUBLE) WHEN n_ = whole_ THEN py_statistic([concat_ws(' ', n_, s_, "
     "CAST(n_ * ss_ - s_ * s_ AS DOUBLE) / n_)], kind_) "

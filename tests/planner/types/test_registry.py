@@ -21,7 +21,7 @@ _SYMBOLS = {"like": "~~", "not_like": "!~~", "ilike": "~~*", "not_ilike": "!~~*"
 #: Written without parentheses in SQL, or with another type there (pg_node_tree, inet, xid).
 _NOT_FUNCTIONS = {
     "current_timestamp", "current_date", "localtime", "localtimestamp", "user", "current_role", "current_catalog",
-    "pg_get_expr", "pg_wal_lsn_diff", "inet_server_addr", "inet_client_addr",
+    "pg_get_expr", "pg_wal_lsn_diff", "pg_lsn", "inet_server_addr", "inet_client_addr",
     "age(bigint)", "mxid_age(bigint)",
 }  # fmt: skip
 #: There is no pg_lsn here: pgpool and others get its text.

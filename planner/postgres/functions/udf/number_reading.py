@@ -20,6 +20,9 @@ SHIFTED_DIGITS: Final = 16
 _SHIFTED: Final = Decimal((0, (1,), -SHIFTED_DIGITS))
 
 _SIZE: Final = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e(?P<exponent>[-+]?\d{1,9}))?", re.IGNORECASE | re.ASCII)
+#: pg_size_pretty writes less in bytes.
+_KEPT_IN_BYTES: Final = 10 * 1024
+_PRETTY_UNITS: Final = {10: "kB", 20: "MB", 30: "GB", 40: "TB", 50: "PB"}
 #: Powers of two.
 _SIZE_UNITS: Final = {"": 0, "bytes": 0, "kb": 10, "mb": 20, "gb": 30, "tb": 40, "pb": 50}
 #: Of a number's text, numeric's digits before the point.
@@ -156,3 +159,12 @@ def size_bytes(text: str) -> int:
     if not -_INT8_END <= size < _INT8_END:
         raise NumericOverflow("bigint out of range")
     return int(size)
+
+
+def size_pretty(size: int) -> str:
+    """pg_size_pretty(int8): in the smallest unit of which it is less than 10 of the next one."""
+    if abs(size) < _KEPT_IN_BYTES:
+        return f"{size} bytes"
+    # PostgreSQL counts halves of the unit, cut off towards zero, and rounds them away from it.
+    power = next((p for p in _PRETTY_UNITS if abs(size) >> p - 1 < 2 * _KEPT_IN_BYTES - 1), max(_PRETTY_UNITS))
+    return f"{'-' if size < 0 else ''}{(abs(size) >> power - 1) + 1 >> 1} {_PRETTY_UNITS[power]}"

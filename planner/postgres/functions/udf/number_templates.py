@@ -13,7 +13,7 @@ from typing import Final
 
 from planner.errors import InvalidText, Unsupported
 from planner.postgres.functions.udf.define import PythonFunction, udf
-from planner.postgres.functions.udf.number_reading import size_bytes, to_number
+from planner.postgres.functions.udf.number_reading import size_bytes, size_pretty, to_number
 from planner.postgres.functions.udf.number_template import NumberNode, NumberTemplate, number_template
 
 #: Digits that a float is good for, and that are printed of it.
@@ -253,4 +253,5 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_to_char_float4", partial(_to_char_float, _FLOAT4_DIGITS), "DOUBLE, VARCHAR", "VARCHAR"),
     udf("py_to_number", to_number, "VARCHAR, VARCHAR", "VARCHAR"),
     udf("py_size_bytes", size_bytes, "VARCHAR", "BIGINT"),
+    udf("py_size_pretty", size_pretty, "BIGINT", "VARCHAR"),
 )

@@ -38,8 +38,14 @@ def _unserved() -> Iterator[PgType]:
 NAMED: Final = {pg.oid: pg for pg in (*_unserved(), *_PSEUDO)} | t.BY_OID
 
 
-def format_type(oid: int, modifier: int) -> str:
-    """The type's name in SQL; *modifier* -1 for none."""
+#: What SQL has no modifier for; of all other types PostgreSQL prints any.
+_UNMODIFIED: Final = (t.BOOL, t.INT2, t.INT4, t.INT8, t.FLOAT4, t.FLOAT8)
+#: How types are told without a modifier, where their names in SQL would mean one of 1.
+_OF_NO_LENGTH: Final = {"character": "bpchar", "bit": '"bit"'}
+
+
+def format_type(oid: int, modifier: int | None) -> str:
+    """The type's name in SQL: *modifier* below 0 is a type's that has none, None where nobody asks for it."""
     if oid == 0:
         return "-"
     pg = NAMED.get(oid)
@@ -47,21 +53,25 @@ def format_type(oid: int, modifier: int) -> str:
         return "???"
     shown = display_name(pg)
     base = shown.removesuffix("[]")
-    named = base if modifier < 0 else _modified(base, pg.element or pg, modifier)
-    return named + shown[len(base) :]
+    brackets = shown[len(base) :]
+    if modifier is None:
+        return shown
+    if modifier < 0:
+        return _OF_NO_LENGTH.get(base, base) + brackets
+    return _modified(base, (brackets and pg.element) or pg, modifier) + brackets
 
 
 def _modified(base: str, pg: PgType, modifier: int) -> str:
+    if pg in _UNMODIFIED or (pg is t.NUMERIC and modifier < t.TYPMOD_HEADER):
+        return base
     if pg is t.NUMERIC:
         return f"numeric({modifier - t.TYPMOD_HEADER >> 16},{modifier - t.TYPMOD_HEADER & 0xFFFF})"
     if pg in (t.VARCHAR, t.BPCHAR):
-        return f"{base}({modifier - t.TYPMOD_HEADER})"
+        return f"{base}({modifier - t.TYPMOD_HEADER})" if modifier > t.TYPMOD_HEADER else base
     if pg is t.INTERVAL:
         return base + _interval(modifier)
-    if pg not in (t.TIME, t.TIMESTAMP, t.TIMESTAMPTZ):
-        return base
-    name, _, rest = base.partition(" ")
-    return f"{name}({modifier}){rest and ' ' + rest}"
+    name, zone, rest = base.partition(" with" if base.endswith(" time zone") else "(")
+    return f"{name}({modifier}){zone}{rest}"
 
 
 def _interval(modifier: int) -> str:
@@ -77,7 +87,7 @@ def regtype_text(oid: int) -> str:
 
 
 UDFS: Final[tuple[PythonFunction, ...]] = (
-    udf("py_format_type", format_type, "BIGINT, INTEGER", "VARCHAR"),
+    udf("py_format_type", lambda oid, m, given: format_type(oid, m if given else None), "BIGINT, INTEGER, BOOLEAN", "VARCHAR"),
     udf("py_regtype_text", regtype_text, "BIGINT", "VARCHAR"),
     udf("py_type_known", lambda oid: oid in NAMED or None, "BIGINT", "BOOLEAN"),
 )

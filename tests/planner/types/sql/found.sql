@@ -121,3 +121,11 @@ select x from (values ('32767'::int2), (5)) v(x) where x + 1::int2 <> 5
 select x from (values (-2147483647 - 1), (5)) v(x) where -x > 0
 select sum(x + 1) from (values (2147483647), (5)) v(x)
 select sum(x - 1), avg(x * 2), count(*) from (values (2147483), (5)) v(x) where x + 1 > 5 and 7 - x < 3 and x * 3 is distinct from 16
+SELECT pg_lsn(x)::text, pg_lsn(n)::text FROM (VALUES ('0/1', 0.5), (NULL, NULL), ('01/0abc', -0.4), ('FFFFFFFF/ffffffff', 18446744073709551615.4), ('0/0', 4294967296)) AS v(x, n)
+SELECT pg_lsn(23783416::numeric)::text, pg_lsn(1)::text, pg_lsn(4294967296)::text, pg_lsn('1/2'::varchar)::text
+SELECT pg_lsn('1')
+SELECT pg_lsn(' 1/2')
+SELECT pg_lsn('1/123456789')
+SELECT pg_lsn(-1::numeric)
+SELECT pg_lsn(18446744073709551615.5)
+SELECT * FROM pg_partition_ancestors(NULL)
