@@ -17,7 +17,7 @@ from planner.postgres.functions.refused import HYPOTHETICAL
 from planner.postgres.functions.registry import Resolution, functions_named
 from planner.tree.bound import Call, Cast, Const, Expr
 from planner.tree.catalog import SCHEMAS
-from planner.tree.types import BY_NAME, DATE, INT4, NAME, TEXT, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, SqlType
+from planner.tree.types import BY_NAME, DATE, INT4, NAME, TEXT, TIME, TIMESTAMP, TIMESTAMPTZ, UNKNOWN, SqlType, is_record
 
 
 def bind_call(scope: Scope, node: FuncCall) -> Expr:
@@ -88,7 +88,7 @@ def _cast_call(scope: Scope, schema: str | None, name: str, node: FuncCall, args
     if len(args) != 1 or schema not in (None, "pg_catalog") or node.star or node.distinct:
         return None
     target, source = BY_NAME.get(name), type_of(args[0])
-    if target is None or (functions_named(name, schema) and source not in (target, UNKNOWN)):
+    if target is None or is_record(source) or any(f.args == (source,) for f in functions_named(name, schema)):
         return None
     if not can_cast(source, target, "explicit"):
         return None

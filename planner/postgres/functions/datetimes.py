@@ -39,12 +39,13 @@ def _zoned(context: LowerContext, args: tuple[Lowered, ...], instant: int, inter
     return Lowered(f"{macro}({', '.join((args[instant].sql, *zone, added))})")
 
 
+_DATE_AND_TIME: Final = "(CAST({0} AS TIMESTAMP) + to_microseconds(pg_time_micros({1})))"
 OPERATORS: Final[dict[str, str | LowerFunction]] = {
     "date + int4 -> date": "pg_date_checked({0} + CAST({1} AS INTEGER))",
     "int4 + date -> date": "pg_date_checked({1} + CAST({0} AS INTEGER))",
     "date - int4 -> date": "pg_date_checked({0} - CAST({1} AS INTEGER))",
     "date - date -> int4": "pg_date_diff({0}, {1})",
-    "date + time -> timestamp": "(CAST({0} AS TIMESTAMP) + to_microseconds(pg_time_micros({1})))",
+    "date + time -> timestamp": _DATE_AND_TIME,
     "time + date -> timestamp": "(CAST({1} AS TIMESTAMP) + to_microseconds(pg_time_micros({0})))",
     "date + interval -> timestamp": "pg_timestamp_add(CAST({0} AS TIMESTAMP), {1})",
     "interval + date -> timestamp": "pg_timestamp_add(CAST({1} AS TIMESTAMP), {0})",
@@ -158,6 +159,8 @@ FUNCTIONS: Final[tuple[Function, ...]] = (
             "age(timestamp) -> interval": "pg_age(date_trunc('day', pg_to_timestamp({now}, {zone})), {0})",
             "age(timestamptz) -> interval": "pg_age(date_trunc('day', pg_to_timestamp({now}, {zone})), "
             "pg_to_timestamp({0}, {zone}))",
+            "timestamp(date, time) -> timestamp": _DATE_AND_TIME,
+            "timestamptz(date, time) -> timestamptz": f"pg_to_timestamptz({_DATE_AND_TIME}, {{zone}})",
             "date_bin(interval, timestamp, timestamp) -> timestamp": "pg_bin_timestamp({0}, {1}, {2})",
             "date_bin(interval, timestamptz, timestamptz) -> timestamptz": "pg_bin_timestamptz({0}, {1}, {2})",
             "to_timestamp(float8) -> timestamptz": "pg_timestamptz_of(py_epoch({0}))",

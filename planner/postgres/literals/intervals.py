@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import Final
 
 from planner.errors import IntervalOverflow, InvalidDatetime
@@ -27,13 +26,21 @@ _NAMES: Final = {
     "millisecond": "ms msec msecs msecond mseconds millisecond milliseconds",
     "microsecond": "us usec usecs usecond useconds microsecond microseconds",
 }  # fmt: skip
-_UNIT_OF: Final = {word: unit for unit, words in _NAMES.items() for word in words.split()}
+#: Of a word no more is looked at.
+_WORD_LENGTH: Final = 10
+_UNIT_OF: Final = {word[:_WORD_LENGTH]: unit for unit, words in _NAMES.items() for word in words.split()}
+_DAYS_OF_MONTH: Final = 30
+_AGO: Final = ("word", "ago")
+#: Blanks are passed over, and all punctuation but points and signs. A word that goes on with a digit or sign would be a date, but
+#: for those that dates have, too.
 _TOKEN: Final = re.compile(
-    r"""[\s,]*(?:
-      (?P<time>(?:[+-]\s*)?\d+:[\d:.]+)
-    | (?P<years>(?:[+-]\s*)?\d+-\d+(?!-))
-    | (?P<number>(?:[+-]\s*)?\d+\.?\d*|\.\d+)
-    | (?P<word>[A-Za-z]+)
+    r"[\s!-*,/:-@\[-`{-~]*+"
+    r"""(?:
+      (?P<time>[+-]\s*\d+:[\d:.-]+|\d+:[\d:.]+)
+    | (?P<years>[+-]\s*\d+-[\d:.-]*|\d+-(?![A-Za-z])[\d-]*)
+    | (?P<number>[+-]\s*\d+\.?\d*|\d++(?!/)(?:\.(?:\d+|(?![A-Za-z])))?|\.\d+)
+    | (?P<word>(?i:d|h|m|s|y|mon|dec)(?![A-Za-z/.-])|[A-Za-z]++(?![\d+/.-]))
+    | (?P<end>\Z)
     )""",
     re.VERBOSE,
 )
@@ -56,29 +63,29 @@ class _Sum:
     def overflow(self) -> IntervalOverflow:
         return IntervalOverflow(f'interval field value out of range: "{self.text}"')
 
-    def add(self, amount: Fraction, unit: str) -> None:
+    def add(self, whole: int, fraction: float, unit: str) -> None:
         """That many of a unit."""
         months, days, micros = _UNITS[unit]
+        self.months += whole * months
+        self.days += whole * days
+        self.micros += whole * micros
         if months > 1:
-            whole = int(amount)
-            self.months += whole * months + round((amount - whole) * months)
+            self.months += round(fraction * months)
         elif months:
-            self._add_months(amount)
+            self._add_part_of_days(fraction * _DAYS_OF_MONTH)
         elif days:
-            self._add_days(amount * days)
+            self._add_part_of_days(fraction * days)
         else:
-            self.micros += round(amount * micros)
+            self._add_part_of_micros(fraction * micros)
 
-    def _add_months(self, amount: Fraction) -> None:
-        whole = int(amount)
-        self.months += whole
-        if amount != whole:
-            self._add_days((amount - whole) * 30)
+    def _add_part_of_days(self, days: float) -> None:
+        self.days += int(days)
+        self._add_part_of_micros((days - int(days)) * DAY_US)
 
-    def _add_days(self, amount: Fraction) -> None:
-        whole = int(amount)
-        self.days += whole
-        self.micros += round((amount - whole) * DAY_US)
+    def _add_part_of_micros(self, micros: float) -> None:
+        """Rounded, a half towards zero."""
+        rest = micros - int(micros)
+        self.micros += int(micros) + (rest > 0.5) - (rest < -0.5)
 
     def result(self, *, ago: bool = False) -> Interval:
         sign = -1 if ago else 1
@@ -105,13 +112,10 @@ def parse_interval(text: str, fields: int = FULL_RANGE, style: str = "postgres")
 def _verbose(text: str, fields: int, *, one_sign: bool) -> Interval:
     total = _Sum(text, fields)
     tokens = _tokens(total)
-    ago = bool(tokens) and tokens[-1] == ("word", "ago")
-    if ago:
-        tokens = tokens[:-1]
     if not tokens:
         raise total.invalid()
     _read(total, _all_negative(tokens) if one_sign else tokens)
-    return total.result(ago=ago)
+    return total.result(ago=_AGO in tokens)
 
 
 def _all_negative(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -123,49 +127,43 @@ def _all_negative(tokens: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _tokens(total: _Sum) -> list[tuple[str, str]]:
-    text = total.text.replace("@", " ")
-    found, at, end = [], 0, len(text.rstrip())
-    while at < end:
-        token = _TOKEN.match(text, at)
-        if token is None:
-            raise total.invalid()
+    found: list[tuple[str, str]] = []
+    at = 0
+    while (token := _TOKEN.match(total.text, at)) is not None:
         kind = str(token.lastgroup)
+        if kind == "end":
+            return found
         found.append((kind, "".join(token[kind].lower().split())))  # a sign may stand before spaces
         at = token.end()
-    return found
+    raise total.invalid()
 
 
 def _read(total: _Sum, tokens: list[tuple[str, str]]) -> None:
-    """Units follow their numbers; a number without unit is days before a time, the type's last field at the end."""
+    """From the end, as units follow their numbers: one without is days before hours, else the type's last field."""
     used: set[str] = set()
-    position = 0
-    while position < len(tokens):
-        kind, value = tokens[position]
-        following = tokens[position + 1] if position + 1 < len(tokens) else ("", "")
-        position += 1
+    unit = last_field(total.fields)
+    for kind, value in reversed(tokens):
         if kind == "word":
-            raise total.invalid()
-        if kind == "time":
-            _once(total, used, "hour", "minute", *_SECONDS)
-            total.micros += _clock(total, value)
-        elif kind == "years":
-            _once(total, used, "year")
-            _years(total, value)
-        elif following[0] == "word":
-            unit = _UNIT_OF.get(following[1])
-            if unit is None:
+            unit = _UNIT_OF.get(value[:_WORD_LENGTH], "")
+            if not unit and (kind, value) != _AGO:
                 raise total.invalid()
-            amount = _amount(value)
-            _once(total, used, *_units_of(amount, unit))
-            total.add(amount, unit)
-            position += 1
-        elif following[0] == "time" or following == ("", ""):
-            unit = "day" if following[0] == "time" else last_field(total.fields)
-            amount = _amount(value)
-            _once(total, used, *_units_of(amount, unit))
-            total.add(amount, unit)
-        else:
+        elif kind == "number" and not unit:
             raise total.invalid()
+        elif kind == "time":
+            _once(total, used, "hour", "minute", *_SECONDS)
+            total.micros = _clock(total, value)  # fractions of what comes behind it are lost, as in PostgreSQL
+            unit = "day"
+        elif kind == "years":
+            _once(total, used, "month")
+            _years(total, value)
+            unit = "month"
+        else:
+            whole, fraction = _amount(value)
+            _once(total, used, *(_SECONDS if unit == "second" and fraction else (unit,)))
+            total.add(whole, fraction, unit)
+            unit = "day" if unit == "hour" else unit
+    if not used:
+        raise total.invalid()
 
 
 def _once(total: _Sum, used: set[str], *units: str) -> None:
@@ -174,13 +172,11 @@ def _once(total: _Sum, used: set[str], *units: str) -> None:
     used.update(units)
 
 
-def _units_of(amount: Fraction, unit: str) -> tuple[str, ...]:
-    """What a number of this unit says: seconds with a fraction the smaller units, too."""
-    return _SECONDS if unit == "second" and amount.denominator > 1 else (unit,)
-
-
-def _amount(value: str) -> Fraction:
-    return Fraction(value + "0" if value.endswith(".") else value)
+def _amount(value: str) -> tuple[int, float]:
+    """What is before the point, and what is behind it; both have the sign."""
+    sign = -1 if value.startswith("-") else 1
+    whole, _, fraction = value.lstrip("+-").partition(".")
+    return sign * int(whole or 0), sign * float(f"0.{fraction or 0}")
 
 
 def _clock(total: _Sum, value: str) -> int:
@@ -188,25 +184,29 @@ def _clock(total: _Sum, value: str) -> int:
     parts = value.lstrip("+-").split(":")
     if len(parts) == 2 and ("." in parts[1] or total.fields == MINUTE_TO_SECOND):
         parts = ["0", *parts]
-    if len(parts) > 3 or any(not re.fullmatch(r"\d+", p) for p in parts[:2] if p) or not parts[-1]:
+    if len(parts) > 3 or any(not re.fullmatch(r"\d*", p) for p in parts[:2]) or not re.fullmatch(r"\d+\.?\d*|\.\d+", parts[-1]):
         raise total.invalid()
     hours, minutes, seconds = (*parts, "0")[:3]
-    if int(minutes or 0) > 59 or Fraction(seconds) > 60:
+    if int(minutes or 0) > 59 or float(seconds) >= 61:
         raise total.overflow()
     return sign * ((int(hours or 0) * 60 + int(minutes or 0)) * MINUTE_US + round(float(seconds) * SECOND_US))
 
 
 def _years(total: _Sum, value: str) -> None:
     sign = -1 if value.startswith("-") else 1
-    years, months = value.lstrip("+-").split("-")
-    if int(months) > 11:
+    found = re.fullmatch(r"(\d+)-(\d*)", value.lstrip("+-"))
+    if found is None:
+        raise total.invalid()
+    years, months = int(found[1]), int(found[2] or 0)
+    if months > 11:
         raise total.overflow()
-    total.months += sign * (int(years) * 12 + int(months))
+    total.months += sign * (years * 12 + months)
 
 
 # --------------------------------------------------------------------------------------------------------------------- ISO 8601
 
-_NUMBER_TEXT: Final = r"-?(?:\d+(?:\.\d*)?|\.\d+)"
+_NUMBER_TEXT: Final = r"-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
+_ISO_MAX: Final = 1e15
 _ISO_FIELD: Final = re.compile(rf"({_NUMBER_TEXT})([A-Z])")
 #: Numbers without designators: yyyymmdd and hhmmss (of which Postgres drops a fraction), or year-month-day and hour:minute:second.
 _ISO_COMPACT: Final = {
@@ -232,10 +232,10 @@ def _iso_part(total: _Sum, part: str, kind: str, units: dict[str, str]) -> None:
     names = list(units.values()) if kind == "time" else ["year", "month", "day"]
     if compact := _ISO_COMPACT[kind].match(part):
         for unit, amount in zip(names, compact.groups()[1:], strict=True):
-            total.add(_amount(compact[1] + amount), unit)
+            total.add(*_iso_amount(total, compact[1] + amount), unit)
     elif extended := _ISO_EXTENDED[kind].match(part):
         for unit, amount in zip(names, extended.groups(default="0"), strict=True):
-            total.add(_amount(amount), unit)
+            total.add(*_iso_amount(total, amount), unit)
     elif not _fields(total, part, units):
         raise total.invalid()
 
@@ -246,6 +246,14 @@ def _fields(total: _Sum, part: str, units: dict[str, str]) -> bool:
         field = _ISO_FIELD.match(part, at)
         if field is None or field[2] not in units:
             return False
-        total.add(_amount(field[1]), units[field[2]])
+        total.add(*_iso_amount(total, field[1]), units[field[2]])
         at = field.end()
     return True
+
+
+def _iso_amount(total: _Sum, value: str) -> tuple[int, float]:
+    """Read as one double, as PostgreSQL does: of many digits before the point, fewer are kept behind it."""
+    number = float(value)
+    if abs(number) > _ISO_MAX:
+        raise total.overflow()
+    return int(number), number - int(number)

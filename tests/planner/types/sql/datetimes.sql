@@ -95,3 +95,70 @@ SELECT x::date, x::timestamptz FROM (VALUES ('''2013-07-01'''), ('{Jul 4 2013}')
 SELECT '2013=07=01'::date
 SELECT '#'::date
 SELECT ''''''::timestamp
+select timestamptz(d, t)::text, "timestamp"(d, t)::text, (d + t)::text from (values (date '1994-01-01', time '11:00'), ('infinity', '00:00'), ('-infinity', '23:59:59.999999'), (null, '10:00'), ('2020-01-01', null), ('0044-03-15 BC', '24:00')) v(d, t)
+select timestamptz('1994-01-01', time '11:00')
+select timestamptz(date '5874897-12-31', time '11:00')
+select (interval '')::text
+select (interval '-1:2-3')::text
+select (interval '1 2 hours')::text
+select (interval '1 2' day to hour)::text
+select (interval '1 2' day to minute)::text
+select (interval '1 2' day to second)::text
+select (interval '1 2' hour to minute)::text
+select (interval '1 2' hour)::text
+select (interval '1 2' minute to second)::text
+select (interval '1 2' year to month)::text
+select (interval '1 2')::text
+select (interval '1 2:03' day to hour)::text
+select (interval '1 2:03')::text
+select (interval '1 2:03:04' day to hour)::text
+select (interval '1 ago day')::text
+select (interval '1 ago hour')::text
+select (interval '1 ago')::text
+select (interval '1 day -2 hours')::text
+select (interval '1 day @')::text
+select (interval '1 day ago ago')::text
+select (interval '1 day!')::text
+select (interval '1 day; 2 hours!')::text
+select (interval '1,234 days')::text
+select (interval '1-2 3 months')::text
+select (interval '1-2 3 years')::text
+select (interval '1. h')::text
+select (interval '1.5.5')::text
+select (interval '1.5:0:54')::text
+select (interval '1.5:30')::text
+select (interval '1.h')::text
+select (interval '1/2 day')::text
+select (interval '1:.5')::text
+select (interval '1:00 .5 days')::text, (interval '.5 days 1:00')::text
+select (interval '1:02 ago')::text
+select (interval '1:2.')::text
+select (interval '1:2:.5')::text
+select (interval '1:2:3.')::text
+select (interval '1:2:3:4')::text
+select (interval '1::3')::text
+select (interval '1d+2h')::text
+select (interval '1d-2h')::text
+select (interval '1day-2hours')::text
+select (interval '1hour+2min')::text
+select (interval '3 1-2')::text
+select (interval '4 centurys')::text
+select (interval '4 milleniums')::text
+select (interval '4 millenniums')::text
+select (interval '4 millenniumsx')::text, (interval '4 microseconxx')::text, (interval '4 milliseconxx')::text
+select (interval '5- 3 days')::text
+select (interval '5d3h2m1s')::text, (interval '5y3mon2d')::text, (interval '5dec3')::text
+select (interval '5day3hours')::text
+select (interval '5days3h')::text
+select (interval ':')::text
+select (interval ':1')::text
+select (interval '@ 1 day ago')::text
+select (interval 'P10.5e4Y')::text
+select (interval 'P1e-1Y')::text, (interval 'PT1.0000005S')::text, (interval '1.0000005')::text, (interval '1.0000015')::text, (interval '-1.0000015')::text, (interval 'P0.5M')::text, (interval '-0.5 sec')::text, (interval '-.5 sec')::text
+select (interval 'P1e16Y')::text
+select (interval 'PT2562047788.0152155019444H')::text
+select (interval 'ago 1 day')::text
+select (interval 'day 1')::text
+select (interval 'day')::text
+select (interval '{1:02}')::text
+select interval '4 millenniumsx', interval '1 millenniuxyz'
