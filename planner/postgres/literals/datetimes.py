@@ -35,7 +35,7 @@ _ISO_MOMENT: Final = re.compile(
     rf"{_ISO_DATE.pattern}(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{{1,6}}))?)?(?:{_ISO_ZONE}))?", re.ASCII
 )
 #: hhmm or hhmmss[.ffffff], which only a time alone may be.
-_COMPACT_TIME: Final = re.compile(r"\s*[Tt]?(\d\d)(\d\d)(\d\d(?:\.\d*)?)?\s*")
+_COMPACT_TIME: Final = re.compile(r"\s*[Tt]?(\d\d)(\d\d)(\d\d(?:\.\d*)?)?(\s*[+-][\d:]+|\s+[A-Za-z].*)?\s*")
 _TIMESTAMPTZ: Final = "timestamp with time zone"
 _EPOCH: Final = datetime(1970, 1, 1)
 
@@ -89,7 +89,7 @@ def _days(reader: DatetimeReader, fields: DatetimeFields) -> int:
 def parse_time(text: str, precision: int = 6) -> int:
     """Microseconds since midnight; 24:00:00 is possible. Raises InvalidDatetime, DatetimeOverflow."""
     compact = _COMPACT_TIME.fullmatch(text)
-    reader = DatetimeReader(":".join(g for g in compact.groups() if g) if compact else text, "time")
+    reader = DatetimeReader(":".join(g for g in compact.groups()[:3] if g) + (compact[4] or "") if compact else text, "time")
     fields = reader.read()
     if fields.micros is None or fields.special is not None:
         raise reader.invalid()

@@ -38,6 +38,8 @@ class FieldChecks:
         self.month_named = False
         self.meridian: str | None = None
         self.day_of_year: int | None = None
+        #: By a Julian day, whose year is not told BC.
+        self.is_julian = False
 
     def invalid(self) -> InvalidDatetime:
         """Not a date or time at all."""
@@ -54,7 +56,7 @@ class FieldChecks:
             self._place_numbers()
         if self.meridian is not None:
             self._apply_meridian()
-        if fields.year is not None:
+        if fields.year is not None and not self.is_julian:
             self._check_year()
         if self.day_of_year is not None and fields.year is not None:
             if not 1 <= self.day_of_year <= 366:

@@ -9,9 +9,9 @@ import re
 from typing import Final
 
 from planner.errors import InvalidArgument, InvalidZoneDisplacement, PlanError, Unsupported
-from planner.postgres.literals.field_checks import DatetimeFields, FieldChecks, century
+from planner.postgres.literals.field_checks import DatetimeFields, FieldChecks
 from planner.postgres.literals.zones import find_zone, literal_offset
-from planner.tree.calendar import JULIAN_EPOCH, SECOND_US, civil_of
+from planner.tree.calendar import DAY_US, JULIAN_EPOCH, SECOND_US, civil_of
 
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTHS_IN_FULL: Final = (
@@ -38,7 +38,8 @@ _TOKEN: Final = re.compile(
     | (?P<number>\d+(?:\.\d*)? | \.\d+)
     | (?P<named>[A-Za-z]+[-/.]\d+[-/.]\d+)
     | (?P<tee>[Tt](?=\d))
-    | (?P<word>[A-Za-z]+(?:\d+[A-Za-z]+)?(?:[/_+-][A-Za-z0-9_+-]+)*(?:/[A-Za-z0-9_+-]+)*\d*)
+    | (?P<julian>[Jj]\s*\d+(?:\.\d*)?)
+    | (?P<word>(?i:am|pm|ad|bc|allballs)(?=[+\d])|[A-Za-z]+(?:\d+[A-Za-z]+)?(?:[/_+-][A-Za-z0-9_+:-]+)*(?:/[A-Za-z0-9_+-]+)*\d*)
     | (?P<offset>[+-]\s*\d[\d:]*)
     | (?P<special>[+-]\s*[A-Za-z]+)
     )""",
@@ -82,7 +83,10 @@ class DatetimeReader(FieldChecks):
                 self._word(value)
             case "tee":
                 pass
+            case "julian":
+                self._julian_day(value[1:])
             case "offset":
+                self._once_in_zone()
                 self.fields.offset = self._offset(value)
             case _:
                 self._special(value)
@@ -96,13 +100,16 @@ class DatetimeReader(FieldChecks):
     def _word(self, value: str) -> None:
         word = value.lower()
         fields = self.fields
-        if word in _MONTH_NAMES and fields.month is None and len(self.numbers) < 2:
+        if word in _MONTH_NAMES and fields.month is None and (len(self.numbers) < 2 or self._lacks_month()):
             fields.month, self.month_named = _MONTH_NAMES[word], True
         elif word in ("epoch", "infinity"):
             fields.special = word
         elif word in ("now", "today", "tomorrow", "yesterday"):
             raise Unsupported(f'"{word}" as a constant is not supported', hint="Use CURRENT_TIMESTAMP or CURRENT_DATE.")
         elif word == "allballs":
+            self._once_in_zone()
+            if fields.micros is not None:
+                raise self.invalid()
             fields.micros, fields.offset = 0, 0
         elif word in ("am", "pm"):
             self.meridian = word
@@ -111,11 +118,13 @@ class DatetimeReader(FieldChecks):
         elif word not in ("t", *_IGNORED):
             self._joined_word(value, word)
 
+    def _lacks_month(self) -> bool:
+        """1999 08 Jan: of two numbers the first is the year, so the second is the day."""
+        return len(self.numbers) == 2 and (len(self.numbers[0]) >= 3 or self.order == "YMD")
+
     def _joined_word(self, value: str, word: str) -> None:
-        """A zone; or a T, J or month that is written together with what follows."""
-        if found := re.fullmatch(r"j(\d+)", word):
-            self._set_date(*civil_of(int(found[1]) - JULIAN_EPOCH))
-        elif found := re.fullmatch(r"([a-z]+)(\d+)", word):
+        """A zone; or a month that is written together with what follows."""
+        if found := re.fullmatch(r"([a-z]+)(\d+)", word):
             if found[1] not in _MONTH_NAMES or self.fields.month is not None:
                 raise self._unknown_zone(value, word)
             self.fields.month, self.month_named = _MONTH_NAMES[found[1]], True
@@ -123,11 +132,17 @@ class DatetimeReader(FieldChecks):
         elif re.fullmatch(r"[a-z]{1,5}[+-]\d.*", word):
             if find_zone(value) is None:
                 raise self.invalid()
+            self._once_in_zone()
             self.fields.zone = value
-        elif find_zone(value) is not None and (self.fields.zone is None):
+        elif find_zone(value) is not None:
+            self._once_in_zone()
             self.fields.zone = value
         else:
             raise self._unknown_zone(value, word)
+
+    def _once_in_zone(self) -> None:
+        if self.fields.offset is not None or self.fields.zone is not None:
+            raise self.invalid()
 
     def _unknown_zone(self, value: str, word: str) -> PlanError:
         if "/" in value:
@@ -137,6 +152,10 @@ class DatetimeReader(FieldChecks):
     # -------------------------------------------------------------------------------------------------------------------- dates
 
     def _date(self, value: str) -> None:
+        if self._is_dated() and (found := re.fullmatch(r"(\d+)(-\d+)", value)):
+            self._once_in_zone()
+            self.fields.offset = self._offset(found[2])
+            return self._compact_time(found[1])
         parts = re.split(r"[-/.]", value)
         if self.meridian is not None and self.fields.micros is None:
             raise self.invalid()
@@ -152,6 +171,9 @@ class DatetimeReader(FieldChecks):
         self.numbers += [p for p in parts if p.isdigit()]
         return None
 
+    def _is_dated(self) -> bool:
+        return self.fields.day is not None or self.day_of_year is not None or len(self.numbers) + self.month_named >= 3
+
     def _two_parts(self, value: str, parts: list[str]) -> None:
         """2020-123: year and day of the year."""
         if len(parts[0]) < 4 or len(parts[1]) != 3:
@@ -160,8 +182,8 @@ class DatetimeReader(FieldChecks):
 
     def _number(self, value: str, previous: str) -> None:
         whole, _, fraction = value.partition(".")
-        has_date = len(self.numbers) >= 2 or self.fields.day is not None or (self.month_named and bool(self.numbers))
-        if previous.lower() == "j" or (previous.lower() == "t" and not fraction and len(whole) > 2):
+        has_date = len(self.numbers) >= 2 or self._is_dated() or (self.month_named and bool(self.numbers))
+        if previous.lower() == "t" and not fraction and len(whole) > 2:
             return self._compact_time(value)
         if "." in value:
             if len(whole) in (4, 6) and has_date:
@@ -172,19 +194,29 @@ class DatetimeReader(FieldChecks):
             if len(whole) == 8 and not has_date:
                 return self._compact_date(whole)
             raise self.invalid()
-        if len(whole) in (6, 8) and not has_date and not self.month_named and not self.numbers:
+        begun = bool(self.numbers) or self.month_named or self._is_dated()
+        if len(whole) >= 6 and not begun:
             return self._compact_date(whole)
-        if self.fields.day is not None or (has_date and self.fields.micros is None and len(self.numbers) + self.month_named >= 3):
+        if self._is_dated():
             return self._compact_time(value)
+        if len(whole) >= 6 and self.fields.micros is None:
+            raise self.invalid()
         self.numbers.append(whole)
         return None
 
     def _compact_date(self, digits: str) -> None:
-        if len(digits) == 8:
-            self._set_date(int(digits[:4]), int(digits[4:6]), int(digits[6:]))
-        else:
-            self.fields.two_digit_year = True
-            self._set_date(century(int(digits[:2])), int(digits[2:4]), int(digits[4:]))
+        self.fields.two_digit_year = len(digits) == 6
+        self._set_date(int(digits[:-4]), int(digits[-4:-2]), int(digits[-2:]))
+
+    def _julian_day(self, value: str) -> None:
+        """Days since 4714-11-24 BC, and perhaps a part of one."""
+        whole, _, fraction = value.strip().partition(".")
+        self._set_date(*civil_of(int(whole) - JULIAN_EPOCH))
+        self.is_julian = True
+        if fraction:
+            if self.fields.micros is not None:
+                raise self.invalid()
+            self.fields.micros = int(float(f"0.{fraction}") * DAY_US)
 
     def _set_date(self, year: int, month: int, day: int) -> None:
         if self.fields.day is not None:

@@ -162,3 +162,70 @@ select (interval 'day 1')::text
 select (interval 'day')::text
 select (interval '{1:02}')::text
 select interval '4 millenniumsx', interval '1 millenniuxyz'
+select (date 'J1520447')::text
+select (date 'J0')::text, (date 'J1721425')::text, (date 'J1721426')::text, (date 'J1721060')::text, (timestamp 'J1')::text
+select (date 'J1721425 BC')::text
+select (timestamptz '20011227 040506-08')::text
+select (timestamptz '20011227T040506-08')::text
+select (timestamptz 'J2452271.5')::text
+select (timestamptz 'J2452271.5+08')::text
+select (time '040506.789+08')::text
+select (date '1999 08 Jan')::text
+select ('2001-07-11 10:51:14 PST-03:00'::timestamptz)::text
+select date 'J 2452271', timestamptz 'J2452271+08', timestamptz 'J2452271-08', timestamp 'J2452271.25', date 'j2452271.999', timestamp 'J2452271 04:05'
+select date 'J'
+select date 'Jx'
+select timestamp 'J2452271.5 04:05'
+select date 'J2452271 J2452271'
+select date '2001-01-01 J2452271'
+select date 'J2452271 2001-01-01'
+select (date 'J2147483647')::text
+select (date 'J2147483493')::text
+select (date 'J2147483494')::text
+select (date 'J99999999999')::text
+select (date 'J1 BC')::text
+select timestamptz '2001-12-27 040506-08', timestamptz '2001-12-27 0405-08', timestamp '2001-12-27 040506-08', timestamptz '20011227 040506.789-08', timestamptz '20011227 040506+08', timestamptz '20011227T040506.789-08'
+select timestamptz '27 Dec 2001 040506-08'
+select timestamptz '20011227 040506-08:30'
+select timestamptz '20011227 040506-0830'
+select timestamptz '20011227 04-08'
+select timestamptz '20011227 10:00 040506-08'
+select timestamptz '2001-12-27 10-12'
+select timestamptz '2001-12-27 2001-12'
+select date '1999 08 Jan', date '99 Jan 08', date '1999 Jan 08', timestamp '1999 08 Jan 10:00'
+select date '08 1999 Jan'
+select date '08 01 Jan'
+select date '99 08 Jan'
+select date '1999 Jan 08 Jan'
+select date '1999 08 01 Jan'
+select date '1999 32 Jan'
+select date '1999 08 Jan 08'
+select time '040506.789+08', time '040506+08', time '040506-08', time '0405+08', time '040506 +08:30', time '040506.789', time 'T040506+08'
+select time '040506.789-08'
+select time '040506 PST'
+select time '0405'
+select time '04+08'
+select timestamptz '2001-07-11 10:51:14 PST-03:00', timestamptz '2001-07-11 10:51:14 PST+03', timestamptz '2001-07-11 10:51:14 ABC+03:30', timestamptz '2001-07-11 10:51:14 UTC+5'
+select timestamptz '2001-07-11 10:51:14 PST-03:00:15'
+select timestamptz '2001-07-11 10:51:14 PST-03:60'
+select timestamptz '2001-07-11 10:51:14 PST:00'
+select timestamptz '2001-07-11 10:51:14 America/New_York:00'
+select timestamptz '2001-07-11 10:51:14-03:00'
+select timestamptz '2001-07-11 GMT-03:00 10:51:14'
+select t at time zone 'PST-03:00' from (values (timestamp '2001-07-11 10:51:14')) v(t)
+select time '0405 pm', time '040506 am'
+select time '040506 2001-01-01'
+select time '040506 x'
+select time '2001 01 01'
+select time '040506 '
+select time '0405 06'
+select time '0405 0607'
+select time '2001-01-01'
+select time '2001-01'
+select date '2001-123 040506', timestamp '1999.008 040506', timestamp '2001-123 0405', (date '011227040506')::text, (date '040506 BC')::text, (date '10:00 27 Dec 200110')::text
+select date '27 Dec 040506'
+select timestamptz '2001-01-01 10:00 PST -08'
+select timestamptz '2001-01-01 10:00-08 PST'
+select timestamptz '2001-01-01 allballs -08'
+select timestamptz '2001-01-01 10:00 allballs'
+select time '04:05 pm+08', timestamptz '2001-01-01 04:05 am+08', timestamptz '2001-01-01 04:05 pm-08:30', (date '2001-01-01 bc+3')::text
