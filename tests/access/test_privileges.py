@@ -36,6 +36,13 @@ QUESTIONS = (
     "has_column_privilege({user}, 'flights', NULL, 'select')", "has_column_privilege({user}, 'flights', NULL::int2, 'select')",
     "has_column_privilege('flights', NULL, 'select')", "has_database_privilege({user}, NULL::text, 'connect')",
     "has_schema_privilege(NULL, 'usage')",
+    # One of several is enough; nobody may pass them on.
+    "has_table_privilege({user}, 'flights', ' insert , SELECT')",
+    "has_table_privilege({user}, 'flights', 'select with grant option')",
+    "has_column_privilege({user}, 'flights', 'id', 'insert,select')", "has_table_privilege({user}, 'flights', 'rule')",
+    "has_schema_privilege({user}, 'pg_catalog', 'create')", "has_schema_privilege({user}, 'information_schema', 'usage,create')",
+    "has_function_privilege({user}, 'md5(text)', 'execute with grant option')", "has_type_privilege({user}, 'text[]', 'usage')",
+    "has_tablespace_privilege({user}, 'pg_default', 'create')", "has_language_privilege({user}, 'sql', 'usage')",
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from operator import attrgetter
 from typing import Final
@@ -102,34 +102,58 @@ _SIZES: Final = functions(
 )
 
 
+_NO_SEQUENCE: Final = "\"' || {x} || '\" is not a sequence"
 #: How functions about privileges may name the user, and how they may name the relation.
 _WHO: Final = ("", "name, ", "oid, ")
 _WHAT: Final = ("text", "oid")
 
 
+def _one_of(names: Iterable[str], kind: type[errors.PlanError], what: str) -> str:
+    """SQL that is true of these names, and raises an error for others."""
+    missing = fault(kind, f"{what} \"' || {{x}} || '\" does not exist")
+    return f"CASE WHEN {{x}} IN ({', '.join(map(literal, names))}) THEN TRUE ELSE {missing} END"
+
+
+#: Is there an object of the kind by this name, {x}? An error where there is none.
+_FOUND: Final = {
+    "schema": _one_of(sorted(SCHEMAS), errors.UndefinedSchema, "schema"),
+    "database": _one_of(("tidegate",), errors.UndefinedCatalog, "database"),
+    "function": "tg_regprocedure({x}) IS NOT NULL",
+    "sequence": f"CASE WHEN tg_text_regclass({{x}}) IS NOT NULL THEN {fault(errors.WrongObjectType, _NO_SEQUENCE)} END",
+    "type": "py_type_number(CAST({x} AS VARCHAR), TRUE) IS NOT NULL",
+    "language": _one_of(("internal", "c", "sql", "plpgsql"), errors.UndefinedObject, "language"),
+    "tablespace": _one_of(("pg_default", "pg_global"), errors.UndefinedObject, "tablespace"),
+}
+
+
 @lowering
-def _reading(context: LowerContext, args: tuple[Lowered, ...], body: str, who: str, relation: str, column: str = "") -> Lowered:
+def _reading(
+    context: LowerContext, args: tuple[Lowered, ...], body: str, kind: str, who: str, relation: str, column: str = ""
+) -> Lowered:
     """The macro's call *body* with the user's name, the relation's number and the column in it; without a user, the session's."""
     found = [a.sql for a in args]
     user = literal(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
     number = f"tg_text_regclass({found[0]})" if relation == "text" else found[0]
     named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
-    asked = body.format(user=user, relation=number, column=named, privilege=found[-1])
+    asked = body.format(user=user, relation=number, column=named, privilege=f"py_may('{kind}', {found[-1]})")
     return Lowered(f"CASE WHEN {' AND '.join(f'{a.sql} IS NOT NULL' for a in args)} THEN {asked} END")
 
 
 def _privileges() -> dict[str, str | LowerFunction]:
     table: dict[str, str | LowerFunction] = {}
     for who, thing in product(_WHO, _WHAT):
-        for what in ("schema", "database", "function", "sequence", "type", "language", "tablespace"):
+        for what in _FOUND:
+            at = 1 if who else 0
             known = "{0} IS NOT NULL AND {1} IS NOT NULL" if who else "{0} IS NOT NULL"
-            table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = f"CASE WHEN {known} THEN tg_may({{{2 if who else 1}}}) END"
+            found = _FOUND[what].replace("{x}", f"{{{at}}}") if thing == "text" else "TRUE"
+            asked = f"CASE WHEN {known} AND {found} THEN py_may('{what}', {{{at + 1}}}) END"
+            table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = asked
         for what, whole in (("table", "TRUE"), ("any_column", "FALSE")):
             body = f"tg_may_read({{user}}, {{relation}}, {{privilege}}, {whole})"
-            table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = _reading(body, who, thing)
+            table[f"has_{what}_privilege({who}{thing}, text) -> bool"] = _reading(body, what, who, thing)
         for column in ("text", "int2"):
             body = "tg_may_read_column({user}, {relation}, {column}, {privilege})"
-            table[f"has_column_privilege({who}{thing}, {column}, text) -> bool"] = _reading(body, who, thing, column)
+            table[f"has_column_privilege({who}{thing}, {column}, text) -> bool"] = _reading(body, "column", who, thing, column)
     for who, role in product(_WHO, ("name", "oid")):
         table[f"pg_has_role({who}{role}, text) -> bool"] = _having(who, role)
     return table

@@ -145,17 +145,15 @@ _RELATION_OF: Final = (
 
 #: CREATE MACRO … bodies; need HELPERS.
 MACROS: Final = (
-    # Reading, connecting and using is for everybody, everything else for nobody.
-    "tg_may(p_) AS regexp_matches(lower(p_), '^ *(select|usage|connect|execute)')",
     "tg_grant(u_, rest_) AS getvariable('tidegate_grants')"
     "[CASE WHEN getvariable('tidegate_grants')[u_] IS NULL THEN 'public' ELSE u_ END || chr(10) || rest_]",
-    # *all_*: the whole of it, not only some columns.
+    # *p_*: would everybody have the privilege? *all_*: on the whole of it, not only some columns.
     "tg_may_read(u_, o_, p_, all_) AS CASE WHEN o_ IS NULL OR tg_visible(o_) IS NULL THEN NULL "
-    "WHEN NOT tg_may(p_) OR getvariable('tidegate_grants') IS NULL OR getvariable('tidegate_grants')[chr(10) || o_] IS NULL "
-    "THEN tg_may(p_) ELSE tg_grant(u_, CAST(o_ AS VARCHAR)) IS NOT NULL "
+    "WHEN NOT p_ OR getvariable('tidegate_grants') IS NULL OR getvariable('tidegate_grants')[chr(10) || o_] IS NULL "
+    "THEN p_ ELSE tg_grant(u_, CAST(o_ AS VARCHAR)) IS NOT NULL "
     "AND (tg_grant(u_, CAST(o_ AS VARCHAR)) OR NOT all_) END",
     "tg_may_read_column(u_, o_, c_, p_) AS CASE WHEN coalesce(tg_may_read(u_, o_, p_, TRUE), TRUE) "
-    "THEN tg_may_read(u_, o_, p_, TRUE) ELSE coalesce(tg_may(p_) AND tg_grant(u_, o_ || chr(10) || c_), FALSE) END",
+    "THEN tg_may_read(u_, o_, p_, TRUE) ELSE coalesce(p_ AND tg_grant(u_, o_ || chr(10) || c_), FALSE) END",
     # No look-up in a relation: DuckDB would make a join of it, which does not keep the rows in their order.
     f"tg_row_type(o_) AS nullif(regexp_extract(getvariable('{ROW_TYPES}'), chr(0) || o_ || '=([^' || chr(0) || ']*)', 1), '')",
     "tg_value_type(o_, m_) AS py_format_type(CAST(o_ AS BIGINT), CAST(coalesce(m_, -1) AS INTEGER), m_ IS NOT NULL)",

@@ -35,6 +35,14 @@ _BOUNDS: Final = re.compile(r"\s*(?:\[\s*\d*\s*\]\s*)+$|\s+array\s*(?:\[\s*\d+\s
 _QUOTED_TYPE: Final = re.compile(r'"((?:[^"]|"")+)"')
 #: What no type's name begins with; of keywords, the one that is also a type's name.
 _NO_TYPE: Final = re.compile(r'any$|\d+|[^\w"]', re.IGNORECASE)
+#: What may be asked of the kinds of objects, and which of these everybody may here: nothing but reading and connecting.
+_PRIVILEGES: Final = {
+    "table": ("select", "insert", "update", "delete", "truncate", "references", "trigger", "rule"),
+    **dict.fromkeys(("column", "any_column"), ("select", "insert", "update", "references")),
+    "sequence": ("usage", "select", "update"), "database": ("create", "temporary", "temp", "connect"), "function": ("execute",),
+    "language": ("usage",), "schema": ("create", "usage"), "tablespace": ("create",), "type": ("usage",),
+}  # fmt: skip
+_FOR_EVERYBODY: Final = ("select", "usage", "connect", "execute")
 #: What pg_has_role knows, and whether it is a member's.
 _ROLE_PRIVILEGES: Final = {
     f"{what}{option}": not option for what in ("usage", "member") for option in ("", " with grant option", " with admin option")
@@ -108,6 +116,15 @@ def role_privilege(text: str) -> bool:
         if part.lower() not in _ROLE_PRIVILEGES:
             raise errors.InvalidArgument(f'unrecognized privilege type: "{part}"')
     return any(_ROLE_PRIVILEGES[part.lower()] for part in parts)
+
+
+def object_privilege(kind: str, text: str) -> bool:
+    """May everybody do one of these things with objects of the kind, if nobody says otherwise? Raises InvalidArgument."""
+    parts = [part.strip(_BLANKS) for part in text.split(",")]
+    for part in parts:
+        if part.lower().removesuffix(" with grant option") not in _PRIVILEGES[kind]:
+            raise errors.InvalidArgument(f'unrecognized privilege type: "{part}"')
+    return any(part.lower() in _FOR_EVERYBODY for part in parts)
 
 
 def _schema_and_name(text: str, what: str, shown: str) -> tuple[list[str], str]:
@@ -231,6 +248,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_object_number", object_number, "VARCHAR, VARCHAR", "BIGINT"),
     udf("py_object_name", object_name, "VARCHAR, VARCHAR, BOOLEAN", "VARCHAR"),
     udf("py_relation_name", relation_name, "VARCHAR, BOOLEAN", "VARCHAR"),
+    udf("py_may", object_privilege, "VARCHAR, VARCHAR", "BOOLEAN"),
     udf("py_role_privilege", role_privilege, "VARCHAR", "BOOLEAN"),
     # As messages name them.
     udf("py_dotted", lambda text: ".".join(names_in(text)), "VARCHAR", "VARCHAR"),
