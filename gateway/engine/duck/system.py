@@ -21,7 +21,7 @@ from gateway.catalog.grant_tables import GRANT_TABLES, grant_table
 from gateway.catalog.guard import allows_key, visible
 from gateway.catalog.lag import NO_TOPIC_ENDS, TopicEnds
 from gateway.catalog.privileges import privileges
-from gateway.catalog.relations import OWNER, table
+from gateway.catalog.relations import OWNER, RELATIONS, table
 from gateway.catalog.roles import ROLE_TABLES, role_oid, role_table
 from gateway.catalog.settings import settings
 from gateway.catalog.state import STARTED_US, CatalogState
@@ -340,6 +340,10 @@ class SystemReads:
         if functions.ASKING_PRIVILEGES in sql:
             facts = None if self.guarding is None else privileges(self.guarding, self.whole or self.state)
             _set_map(cursor, "tidegate_grants", "MAP(VARCHAR, BOOLEAN)", facts)
+        if _calls(sql, functions.FINDING_COLUMNS):
+            every = (*RELATIONS.values(), *(self.whole or self.state).relations.values())
+            columns = {relation.oid: [column.name for column in relation.columns] for relation in every}
+            _set_map(cursor, functions.COLUMNS, "MAP(BIGINT, VARCHAR[])", columns)
         if functions.OLDEST in sql or functions.NEWEST in sql:
             oldest, newest = self.tables.numbering(self._published_at())
             _set(cursor, functions.OLDEST, "BIGINT", oldest)

@@ -134,7 +134,7 @@ def _reading(
     found = [a.sql for a in args]
     user = literal(context.settings.user) if not who else found.pop(0) if who.startswith("name") else f"tg_userbyid({found.pop(0)})"
     number = f"tg_text_regclass({found[0]})" if relation == "text" else found[0]
-    named = {"": "", "text": found[1], "int2": f"('#' || {found[1]})"}[column]
+    named = f"('#' || tg_column_{'named' if column == 'text' else 'numbered'}({number}, {found[1]}))"
     asked = body.format(user=user, relation=number, column=named, privilege=f"py_may('{kind}', {found[-1]})")
     return Lowered(f"CASE WHEN {' AND '.join(f'{a.sql} IS NOT NULL' for a in args)} THEN {asked} END")
 

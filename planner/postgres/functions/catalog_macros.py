@@ -35,6 +35,9 @@ ASKING_PRIVILEGES: Final = "tg_may_read"
 #: Macros that tell of a relation, be it by its number; of hidden ones, in the variable HIDDEN, they tell nothing.
 TELLING: Final = ("tg_definition", "tg_comment", "tg_any_comment")
 HIDDEN: Final = "tidegate_hidden"
+#: The names of every relation's columns, by its number; and the macros that look there.
+COLUMNS: Final = "tidegate_columns"
+FINDING_COLUMNS: Final = ("tg_column_named", "tg_column_numbered")
 #: Macros that know the session's user, by these variables.
 NAMING_ROLES: Final = ("tg_userbyid", "tg_regrole", "tg_regrole_text", "tg_to_role", "tg_has_role", "tg_role", "tg_aclexplode")
 USER: Final = "tidegate_user"
@@ -143,6 +146,10 @@ _RELATION_OF: Final = (
     f"OR CASE WHEN r.visible THEN {named('namespace', 'r.namespace')} || '.' ELSE '' END || r.shown = k.c)"
 )
 
+_SYSTEM_COLUMNS: Final = "['ctid', 'xmin', 'cmin', 'xmax', 'cmax', 'tableoid']"
+_RELATION_ITSELF: Final = "' || (SELECT any_value(r.name) FROM sys.relation r WHERE r.oid = o_) || '"
+_NO_COLUMN: Final = fault(errors.UndefinedColumn, f'column "\' || c_ || \'" of relation "{_RELATION_ITSELF}" does not exist')
+
 #: CREATE MACRO … bodies; need HELPERS.
 MACROS: Final = (
     "tg_grant(u_, rest_) AS getvariable('tidegate_grants')"
@@ -152,7 +159,7 @@ MACROS: Final = (
     "WHEN NOT p_ OR getvariable('tidegate_grants') IS NULL OR getvariable('tidegate_grants')[chr(10) || o_] IS NULL "
     "THEN p_ ELSE tg_grant(u_, CAST(o_ AS VARCHAR)) IS NOT NULL "
     "AND (tg_grant(u_, CAST(o_ AS VARCHAR)) OR NOT all_) END",
-    "tg_may_read_column(u_, o_, c_, p_) AS CASE WHEN coalesce(tg_may_read(u_, o_, p_, TRUE), TRUE) "
+    "tg_may_read_column(u_, o_, c_, p_) AS CASE WHEN c_ IS NULL THEN NULL WHEN coalesce(tg_may_read(u_, o_, p_, TRUE), TRUE) "
     "THEN tg_may_read(u_, o_, p_, TRUE) ELSE coalesce(p_ AND tg_grant(u_, o_ || chr(10) || c_), FALSE) END",
     # No look-up in a relation: DuckDB would make a join of it, which does not keep the rows in their order.
     f"tg_row_type(o_) AS nullif(regexp_extract(getvariable('{ROW_TYPES}'), chr(0) || o_ || '=([^' || chr(0) || ']*)', 1), '')",
@@ -190,6 +197,11 @@ MACROS: Final = (
     "tg_to_called(k_, n_) AS nullif(tg_called(k_, n_, FALSE), -1)",
     *_called_macros(),
     "tg_visible(o_) AS (SELECT any_value(r.visible) FROM sys.relation r WHERE r.oid = o_)",
+    # A column's number, below 0 one of the system's; none of a relation that does not exist.
+    f"tg_column_named(o_, c_) AS CASE WHEN tg_visible(o_) IS NOT NULL THEN coalesce(nullif(list_position("
+    f"getvariable('{COLUMNS}')[o_], c_), 0), -nullif(list_position({_SYSTEM_COLUMNS}, c_), 0), {_NO_COLUMN}) END",
+    f"tg_column_numbered(o_, n_) AS CASE WHEN n_ BETWEEN 1 AND len(getvariable('{COLUMNS}')[o_]) "
+    f"OR (n_ BETWEEN -len({_SYSTEM_COLUMNS}) AND -1 AND tg_visible(o_) IS NOT NULL) THEN n_ END",
     # What is found without its schema prints without it.
     f"tg_on_path(o_) AS (SELECT any_value(CASE WHEN r.visible THEN coalesce(getvariable('{SHOWN}')[r.oid] = r.shown, TRUE) "
     f"ELSE coalesce(getvariable('{SHOWN}')[r.oid] <> r.shown, FALSE) END) FROM sys.relation r WHERE r.oid = o_)",

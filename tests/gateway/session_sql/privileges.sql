@@ -26,3 +26,12 @@ SELECT has_tablespace_privilege('nosuch', 'create')
 SELECT has_table_privilege('nosuch', 'select')
 SELECT has_table_privilege(99999999, 'select')
 SELECT has_table_privilege(oid, 'select') FROM pg_class WHERE relname = 'airlines'
+SELECT has_column_privilege('pg_class', 99::int2, 'select'), has_column_privilege('pg_class', 0::int2, 'select'), has_column_privilege('pg_class', 1::int2, 'select'), has_column_privilege('pg_class', (-1)::int2, 'select'), has_column_privilege('pg_class', (-7)::int2, 'select')
+SELECT has_column_privilege('airlines', 99::int2, 'select'), has_column_privilege('airlines', 0::int2, 'select'), has_column_privilege('airlines', 2::int2, 'select'), has_column_privilege('airlines', (-1)::int2, 'select'), has_column_privilege('airlines', 3::int2, 'select')
+SELECT has_column_privilege('airlines'::regclass, 'nosuch', 'select')
+SELECT has_column_privilege('pg_class', 'nosuch', 'select')
+SELECT has_column_privilege('pg_class', 'relname', 'select'), has_column_privilege('airlines', 'name', 'select'), has_column_privilege('airlines', 'ctid', 'select')
+SELECT has_column_privilege(99999999, 'nosuch', 'select'), has_column_privilege(99999999, 1::int2, 'select'), has_column_privilege(99999999, (-1)::int2, 'select')
+SELECT has_column_privilege('nosuch', 'x', 'select')
+SELECT has_column_privilege(attrelid, attnum, 'select'), has_column_privilege(attrelid, attname, 'select') FROM pg_attribute WHERE attrelid = 'airlines'::regclass AND attnum > 0
+SELECT has_column_privilege(NULL, 'x', 'select'), has_column_privilege('airlines', NULL::text, 'select'), has_column_privilege('airlines', 'name', NULL), has_column_privilege(current_user, 'airlines', 'name', 'select')
