@@ -142,10 +142,11 @@ def _bind_recursive(scope: Scope, entry: WithEntry, body: SetOperation) -> Cte:
 
 
 def _check_not_within(entry: WithEntry, number: int, recursive: Query) -> None:
-    """DuckDB may go on for ever then, and cannot be stopped."""
-    inner = (node for node in nodes_in(recursive) if isinstance(node, Cte) and node.recursive)
-    if any(isinstance(node, CteRef) and node.cte == number for cte in inner for node in nodes_in(cte.query)):
-        raise Unsupported("a recursive query that names another one around it is not supported", position=entry.pos)
+    """DuckDB may go on for ever where a recursive term inside names the query around it, and cannot be stopped."""
+    inner = (node.query for node in nodes_in(recursive) if isinstance(node, Cte) and node.recursive)
+    terms = (query.right for query in inner if isinstance(query, SetOp))
+    if any(isinstance(node, CteRef) and node.cte == number for term in terms for node in nodes_in(term)):
+        raise Unsupported("a recursive term that names a recursive query around it is not supported", position=entry.pos)
 
 
 def _check_types(entry: WithEntry, left: Query, found: Query) -> None:
