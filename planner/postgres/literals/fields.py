@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from planner.errors import InvalidArgument, InvalidZoneDisplacement, PlanError, Unsupported
-from planner.postgres.literals.field_checks import DatetimeFields, FieldChecks
+from planner.postgres.literals.field_checks import TOO_LONG, DatetimeFields, FieldChecks
 from planner.postgres.literals.zones import find_zone, literal_offset
 from planner.tree.calendar import DAY_US, JULIAN_EPOCH, SECOND_US, civil_of
 
@@ -55,7 +55,7 @@ class DatetimeReader(FieldChecks):
     def read(self) -> DatetimeFields:
         """The fields. Raises InvalidDatetime, DatetimeOverflow, InvalidArgument for an unknown zone."""
         at, end = 0, len(self.text.rstrip(_BETWEEN))
-        if end == 0:
+        if end == 0 or TOO_LONG.search(self.text):
             raise self.invalid()
         previous = ""
         while at < end:

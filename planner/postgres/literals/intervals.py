@@ -12,6 +12,8 @@ from planner.tree.values import Interval
 
 _INT4_MAX: Final = 2**31 - 1
 _INT8_MAX: Final = 2**63 - 1
+#: More digits than PostgreSQL has room for.
+_TOO_LONG: Final = re.compile(r"\d{257}")
 
 #: unit → (months, days, microseconds) of one.
 _UNITS: Final = {
@@ -101,6 +103,8 @@ def parse_interval(text: str, fields: int = FULL_RANGE, style: str = "postgres")
 
     Under IntervalStyle sql_standard a sign in front that is the only one is everything's: -1 2:03 is a day and 2:03 hours less.
     """
+    if _TOO_LONG.search(text):
+        raise _Sum(text, fields).invalid()
     if text.startswith("P") and len(text) > 1:
         return _iso(text)
     return _verbose(text, fields, one_sign=style == "sql_standard")

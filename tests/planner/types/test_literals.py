@@ -97,3 +97,14 @@ def test_the_order_of_a_dates_numbers_is_datestyles(order: str, name: str, postg
     with psycopg.connect(postgres_dsn, autocommit=True, options=f"-c TimeZone=UTC -c DateStyle=ISO,{order}") as connection:
         found = {text: (ours(text, case, settings), theirs(text, case, connection)) for text in ORDERED}
     assert not {text: pair for text, pair in found.items() if pair[0] != pair[1]}
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("name", ["date", "timestamp", "timestamptz", "time", "interval"])
+@pytest.mark.parametrize(
+    "form", ["{}", "J{}", "{} days", "-{} days 1 us", "1:{}", "{}-1", "{}:1:1", "2024-01-01 {}", "P{}Y", "PT{}S"]
+)
+def test_more_digits_than_python_reads(name: str, form: str, postgres_dsn: str) -> None:
+    case, text = Case(name, name, -1, "UTC", ()), form.format("1" * 5_000)
+    with psycopg.connect(postgres_dsn, autocommit=True) as connection:
+        assert ours(text, case) == theirs(text, case, connection)
