@@ -60,8 +60,7 @@ def _compiled(program: RowProgram, formats: tuple[int, ...] | None, style: Outpu
             vectors = VectorFunction(program, formats, style, is_wide=is_wide, nullable=is_given)
             whole = (vectors.made(),)
             if vectors.needs_values:
-                nullable = VectorFunction(program, formats, style, is_wide=is_wide, nullable=True)
-                whole = (*whole, _later(nullable.made))
+                whole = (*whole, _later(lambda: VectorFunction(program, formats, style, is_wide=is_wide, nullable=True).made()))
     # Most ranges need no other, and to make one takes as long again.
     run, costly = (_later(each.made), vectors.source.costly) if whole else (each.made(), each.source.costly)
 
