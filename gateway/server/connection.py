@@ -131,8 +131,7 @@ class Connection(asyncio.Protocol):
 
     def _restart_idle(self) -> None:
         """The client has been answered, and may be silent for so long."""
-        if self._idle.armed:
-            self._idle.stop()
+        self._idle.stop()
         limit = None if self._session is None else self._session.idle_limit()
         if limit is not None:
             self._idle.start(*limit)
@@ -207,8 +206,7 @@ class Connection(asyncio.Protocol):
     def _advance(self) -> None:
         """Handle what has come in, until something has to be waited for."""
         self._resumes = self._begun = False
-        if self._idle.armed:
-            self._idle.stop()
+        self._idle.stop()
         due = self._out.gathers  # the end of what was waited for
         for _ in range(EVENTS_PER_TURN):
             if self._out.paused or self._transport.is_closing():

@@ -297,7 +297,7 @@ class SystemReads:
     def set_variables(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> bool:
         """Set what the session's functions in *sql* look at; whether there are such functions, set or not."""
         told = self._set_who(cursor, sql)
-        if "tidegate_" not in sql and not any(f"{name}(" in sql for name in functions.USING_VARIABLES):
+        if "tidegate_" not in sql and not _calls(sql, functions.USING_VARIABLES):
             return told
         sizes = {e.oid: self.versions[e.name].bytes for e in self.state.views if e.name in self.versions}
         _set_map(cursor, "tidegate_settings", "MAP(VARCHAR, VARCHAR)", dict(self.settings.values))

@@ -71,9 +71,10 @@ def levels(scope: Scope, outputs: T, groups: list[Expr], *, grouped: bool) -> tu
     """The calls in *groups*, or without such in the windows' keys, come before them, all others last: *outputs* and *groups*, in
     place, with the columns of each.
 
-    A call that also stands outside of its key is called again for each group, as in PostgreSQL. For a scope that has such calls.
-    Raises Unsupported.
+    A call that also stands outside of its key is called again for each group, as in PostgreSQL. Raises Unsupported.
     """
+    if scope.table_source is None:
+        return outputs, (None, None)
     windows = [part for part in nodes_in(outputs, (Select, SetOp)) if isinstance(part, Window)]
     keys = tuple(groups) if grouped else tuple(key for window in windows for key in _keys(window))
     below, of_rows = _advancing(scope, keys)

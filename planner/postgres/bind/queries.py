@@ -29,7 +29,7 @@ def _bind(parent: Scope | None, node: QueryNode, *, settle: bool, scope: Scope |
     query = _bind_body(level, node, settle=settle or node.with_ties)
     if node.with_ties:
         query = row_numbers.with_ties(level, query)
-    if (query.limit is not None or query.offset is not None) and row_numbers.depends_on_outer(query):
+    if row_numbers.depends_on_outer(query):
         query = row_numbers.within_limit(level, query)
     return replace(query, with_=(*with_, *query.with_)) if with_ else query
 

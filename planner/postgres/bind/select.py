@@ -8,7 +8,7 @@ from typing import Final
 from planner.errors import InvalidColumnReference, InvalidRecursion, SyntaxFault, TooManyColumns, WindowingFault
 from planner.parse.syntax import Collate, ColumnName, FieldAccess, Node, QueryNode, SelectCore, Target
 from planner.postgres.bind.coerce import as_value, condition
-from planner.postgres.bind.expanding import Levels, levels, with_table_calls
+from planner.postgres.bind.expanding import levels, with_table_calls
 from planner.postgres.bind.fields import all_fields
 from planner.postgres.bind.grouping import bind_group_by, check_grouped
 from planner.postgres.bind.known_again import with_known
@@ -48,9 +48,7 @@ def bind_select(scope: Scope, query: QueryNode, node: SelectCore, *, settle: boo
     parts = (tuple(outputs.items), having, order_by, distinct_on)
     if grouped:
         parts = with_known(parts, groups.exprs)
-    calls: Levels = (None, None)
-    if scope.table_source is not None:
-        parts, calls = levels(scope, parts, groups.exprs, grouped=grouped)
+    parts, calls = levels(scope, parts, groups.exprs, grouped=grouped)
     outputs.items[:], having, order_by, distinct_on = parts
     if grouped:
         checked = [*outputs.items, *([having] if having is not None else []), *(k.expr for k in order_by), *distinct_on]
@@ -72,7 +70,7 @@ def bind_select(scope: Scope, query: QueryNode, node: SelectCore, *, settle: boo
         limit,
         offset,
     )
-    return select if scope.table_source is None else with_table_calls(scope, select, calls)
+    return with_table_calls(scope, select, calls)
 
 
 def _add_windows(scope: Scope, node: SelectCore) -> None:

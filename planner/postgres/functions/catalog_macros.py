@@ -186,7 +186,7 @@ MACROS: Final = (
     "grantor := tg_acl_role(split_part(i, '/', -1)), grantee := tg_acl_role(trim(split_part(i, '=', 1), '\"')), "
     f"privilege_type := {_PRIVILEGE}, is_grantable := contains(p, '*')))))",
     # By their numbers; the database's owner is in the role that owns schema public.
-    "tg_has_role(u_, r_, p_) AS (u_ = r_ OR (u_ = 10 AND r_ = 6171)) AND py_role_privilege(CAST(p_ AS VARCHAR))",
+    "tg_has_role(u_, r_, p_) AS (u_ = r_ OR (u_ = 10 AND r_ = 6171)) AND py_may('role', CAST(p_ AS VARCHAR))",
     "tg_to_role(n_, s_) AS tg_role_number(py_object_name('role', CAST(n_ AS VARCHAR), s_))",
     "tg_to_namespace(n_, s_) AS (SELECT any_value(n.oid) FROM sys.named n, "
     "(SELECT py_object_name('namespace', CAST(n_ AS VARCHAR), s_) AS c) AS k WHERE n.kind = 'namespace' AND n.name = k.c)",

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import Final
 
 from planner.errors import DatetimeOverflow, InvalidDatetime
 from planner.tree.calendar import HOUR_US, civil_of, days_of, month_days
-
-#: More digits than PostgreSQL has room for in a date (MAXDATELEN).
-TOO_LONG: Final = re.compile(r"\d{129}")
 
 
 @dataclass(slots=True)

@@ -9,10 +9,12 @@ import re
 from typing import Final
 
 from planner.errors import InvalidArgument, InvalidZoneDisplacement, PlanError, Unsupported
-from planner.postgres.literals.field_checks import TOO_LONG, DatetimeFields, FieldChecks
+from planner.postgres.literals.field_checks import DatetimeFields, FieldChecks
 from planner.postgres.literals.zones import find_zone, literal_offset
 from planner.tree.calendar import DAY_US, JULIAN_EPOCH, SECOND_US, civil_of
 
+#: More digits than PostgreSQL has room for (MAXDATELEN).
+_TOO_LONG: Final = re.compile(r"\d{129}")
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTHS_IN_FULL: Final = (
     "january", "february", "march", "april", "may", "june",
@@ -55,7 +57,7 @@ class DatetimeReader(FieldChecks):
     def read(self) -> DatetimeFields:
         """The fields. Raises InvalidDatetime, DatetimeOverflow, InvalidArgument for an unknown zone."""
         at, end = 0, len(self.text.rstrip(_BETWEEN))
-        if end == 0 or TOO_LONG.search(self.text):
+        if end == 0 or _TOO_LONG.search(self.text):
             raise self.invalid()
         previous = ""
         while at < end:

@@ -12,10 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from planner.postgres.functions.registry import builtin
+from planner.postgres.bind import logic
 from planner.prune.constrain.terms import INTEGERS
 from planner.tree.bound import Call, Cast, ColumnRef, Const, Expr, Row
-from planner.tree.types import BOOL, SqlType
 from planner.tree.walk import columns_in, inside
 
 #: Names beyond this many per scan are not followed.
@@ -127,9 +126,7 @@ def _is_widening(cast: Cast) -> bool:
 def all_true(conditions: Iterable[Expr | None]) -> Expr | None:
     """The conditions under one AND; None are those that are not there."""
     given = tuple(c for c in conditions if c is not None)
-    if len(given) < 2:
-        return given[0] if given else None
-    return Call(builtin("and"), given, SqlType(BOOL))
+    return logic.every(given) if given else None
 
 
 def conjuncts(expr: Expr | None) -> Sequence[Expr]:

@@ -14,17 +14,15 @@ In front of the record stands the number of its schema (2 bytes, little-endian),
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from statestore import types as st
 from statestore.attach.tables.layout import SCHEMA_ID_BYTES
 from statestore.decimals import from_unscaled
 from statestore.errors import CorruptFile, UnsupportedFormat, UnsupportedType
+from statestore.keys.codec import Reader, sequence_reader
 from statestore.rows.encode_row import fields_writer
-
-#: Reads a value at a position: (value, position behind it).
-Reader = Callable[[bytes, int], tuple[Any, int]]
 
 FLOAT: Final = struct.Struct("<f")
 DOUBLE: Final = struct.Struct("<d")
@@ -40,7 +38,10 @@ def avro_to_row(data_type: st.Struct, written: Mapping[int, st.Struct] | None) -
     schema lacks are NULL.
     """
     schemas = {_UNNUMBERED: data_type} if written is None else written
-    readers = {number: (_fields_reader(schema.fields), _adapter(schema, data_type)) for number, schema in schemas.items()}
+    readers = {
+        number: (sequence_reader([_nullable_reader(f.type) for f in schema.fields]), _adapter(schema, data_type))
+        for number, schema in schemas.items()
+    }
     write = fields_writer([f.type for f in data_type.fields])
 
     def convert(data: bytes) -> bytes:
@@ -123,7 +124,7 @@ def _reader(data_type: st.DataType) -> Reader:
         case st.Decimal(precision, scale):
             return _decimal_reader(decimal_bytes(precision), scale)
         case st.Struct(fields):
-            return _fields_reader(fields)
+            return sequence_reader([_nullable_reader(f.type) for f in fields])
         case st.Array(element):
             return _blocks_reader(_element_reader(element))
         case st.Map(st.String(), value):
@@ -161,19 +162,6 @@ def _nullable_reader(data_type: st.DataType) -> Reader:
         if branch not in (NULL_BRANCH, VALUE_BRANCH):
             raise CorruptFile(f"an Avro row of a state store has branch {branch} of two")
         return (None, at) if branch == NULL_BRANCH else read_value(data, at)
-
-    return read
-
-
-def _fields_reader(fields: Sequence[st.Field]) -> Reader:
-    readers = [_nullable_reader(f.type) for f in fields]
-
-    def read(data: bytes, at: int) -> tuple[Any, int]:
-        values = []
-        for read_field in readers:
-            value, at = read_field(data, at)
-            values.append(value)
-        return tuple(values), at
 
     return read
 

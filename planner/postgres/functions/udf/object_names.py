@@ -35,18 +35,23 @@ _BOUNDS: Final = re.compile(r"\s*(?:\[\s*\d*\s*\]\s*)+$|\s+array\s*(?:\[\s*\d+\s
 _QUOTED_TYPE: Final = re.compile(r'"((?:[^"]|"")+)"')
 #: What no type's name begins with; of keywords, the one that is also a type's name.
 _NO_TYPE: Final = re.compile(r'any$|\d+|[^\w"]', re.IGNORECASE)
-#: What may be asked of the kinds of objects, and which of these everybody may here: nothing but reading and connecting.
+#: Reading, connecting and a member's roles.
+_FOR_EVERYBODY: Final = ("select", "usage", "connect", "execute", "member")
+
+
+def _asked(*whats: str, options: tuple[str, ...] = (" with grant option",)) -> dict[str, bool]:
+    """What may be asked of a kind of objects, and whether everybody may do that; nobody may admit others."""
+    return {what: what in _FOR_EVERYBODY for what in whats} | {f"{what}{o}": False for what in whats for o in options}
+
+
 _PRIVILEGES: Final = {
-    "table": ("select", "insert", "update", "delete", "truncate", "references", "trigger", "rule"),
-    **dict.fromkeys(("column", "any_column"), ("select", "insert", "update", "references")),
-    "sequence": ("usage", "select", "update"), "database": ("create", "temporary", "temp", "connect"), "function": ("execute",),
-    "language": ("usage",), "schema": ("create", "usage"), "tablespace": ("create",), "type": ("usage",),
+    "table": _asked("select", "insert", "update", "delete", "truncate", "references", "trigger", "rule"),
+    **dict.fromkeys(("column", "any_column"), _asked("select", "insert", "update", "references")),
+    "sequence": _asked("usage", "select", "update"), "database": _asked("create", "temporary", "temp", "connect"),
+    "function": _asked("execute"), "language": _asked("usage"), "schema": _asked("create", "usage"),
+    "tablespace": _asked("create"), "type": _asked("usage"),
+    "role": _asked("usage", "member", options=(" with grant option", " with admin option")),
 }  # fmt: skip
-_FOR_EVERYBODY: Final = ("select", "usage", "connect", "execute")
-#: What pg_has_role knows, and whether it is a member's.
-_ROLE_PRIVILEGES: Final = {
-    f"{what}{option}": not option for what in ("usage", "member") for option in ("", " with grant option", " with admin option")
-}
 #: SQL's own names of types that are no type's name, or another's.
 _KEYWORDS: Final = {"char": BPCHAR, "nchar": BPCHAR, "dec": NUMERIC, "float": FLOAT8}
 _BY_PG_NAME: Final = {pg.name: pg for pg in NAMED.values()}
@@ -109,22 +114,13 @@ def relation_name(text: str, strict: bool) -> str | None:
     return ".".join(map(quote_ident, (*schema, name)))
 
 
-def role_privilege(text: str) -> bool:
-    """Has a member of a role one of these privileges? Nobody may admit others. Raises InvalidArgument."""
-    parts = [part.strip(_BLANKS) for part in text.split(",")]
+def may(kind: str, text: str) -> bool:
+    """May everybody do one of these things with objects of the kind, or a member with a role? Raises InvalidArgument."""
+    known, parts = _PRIVILEGES[kind], [part.strip(_BLANKS) for part in text.split(",")]
     for part in parts:
-        if part.lower() not in _ROLE_PRIVILEGES:
+        if part.lower() not in known:
             raise errors.InvalidArgument(f'unrecognized privilege type: "{part}"')
-    return any(_ROLE_PRIVILEGES[part.lower()] for part in parts)
-
-
-def object_privilege(kind: str, text: str) -> bool:
-    """May everybody do one of these things with objects of the kind, if nobody says otherwise? Raises InvalidArgument."""
-    parts = [part.strip(_BLANKS) for part in text.split(",")]
-    for part in parts:
-        if part.lower().removesuffix(" with grant option") not in _PRIVILEGES[kind]:
-            raise errors.InvalidArgument(f'unrecognized privilege type: "{part}"')
-    return any(part.lower() in _FOR_EVERYBODY for part in parts)
+    return any(known[part.lower()] for part in parts)
 
 
 def _schema_and_name(text: str, what: str, shown: str) -> tuple[list[str], str]:
@@ -248,8 +244,7 @@ UDFS: Final[tuple[PythonFunction, ...]] = (
     udf("py_object_number", object_number, "VARCHAR, VARCHAR", "BIGINT"),
     udf("py_object_name", object_name, "VARCHAR, VARCHAR, BOOLEAN", "VARCHAR"),
     udf("py_relation_name", relation_name, "VARCHAR, BOOLEAN", "VARCHAR"),
-    udf("py_may", object_privilege, "VARCHAR, VARCHAR", "BOOLEAN"),
-    udf("py_role_privilege", role_privilege, "VARCHAR", "BOOLEAN"),
+    udf("py_may", may, "VARCHAR, VARCHAR", "BOOLEAN"),
     # As messages name them.
     udf("py_dotted", lambda text: ".".join(names_in(text)), "VARCHAR", "VARCHAR"),
     udf("py_type_number", type_number, "VARCHAR, BOOLEAN", "BIGINT"),
